@@ -35,7 +35,7 @@ HOUSE_CARD_EXAMPLE = {
 }
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class CatalogueAdmin(admin.ModelAdmin):
     """Shows what the fixtures say and changes nothing."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -231,7 +231,7 @@ class CardAdmin(admin.ModelAdmin):
 
 
 @admin.register(models.CardSet)
-class CardSetAdmin(ReadOnlyAdmin):
+class CardSetAdmin(CatalogueAdmin):
     """Lists sets."""
 
     list_display = ("name", "key", "parent", "released", "era", "official")
@@ -241,7 +241,7 @@ class CardSetAdmin(ReadOnlyAdmin):
 
 
 @admin.register(models.ShipClass)
-class ShipClassAdmin(ReadOnlyAdmin):
+class ShipClassAdmin(CatalogueAdmin):
     """Lists ship classes."""
 
     list_display = ("name", "key", "printed", "front_arc", "rear_arc", "second_arc", "all_round")
@@ -250,7 +250,7 @@ class ShipClassAdmin(ReadOnlyAdmin):
 
 
 @admin.register(models.CatalogueVersion)
-class CatalogueVersionAdmin(ReadOnlyAdmin):
+class CatalogueVersionAdmin(CatalogueAdmin):
     """Lists what was loaded when."""
 
     list_display = ("version", "loaded_at", "cards")

@@ -163,7 +163,7 @@ class AbilityParseView(APIView):
         return Response(_reading(request).as_document())
 
 
-def _reading(request: Request) -> language.Reading:
+def _reading(request: Request) -> language.QueryReading:
     """Reads the text of a request; raises `ValidationError` for none, and for one too long."""
     text = request.query_params.get("text")
     if text is None:

@@ -12,8 +12,8 @@ from cards.models import card_types, factions
 from cards.search import (
     Node,
     Number,
+    NumberRange,
     Query,
-    Range,
     SortKey,
     Term,
     Text,
@@ -173,7 +173,7 @@ def _part_values(part: Node) -> dict[str, str]:
     if part.field not in BOUND_FIELDS:
         return {}
     low, high = f"{part.field}_from", f"{part.field}_to"
-    if isinstance(value, Range):
+    if isinstance(value, NumberRange):
         return {low: str(value.low), high: str(value.high)}
     number = str(value.number)
     return {
@@ -190,7 +190,7 @@ def _is_offered(field: str, word: str) -> bool:
 
 def _bounds_term(field: str, low: int | None, high: int | None) -> Term | None:
     if low is not None and high is not None:
-        value = Number(low) if low == high else Range(low, high)
+        value = Number(low) if low == high else NumberRange(low, high)
         return Term(field, ":", (value,))
     if low is not None:
         return Term(field, ">=", (Number(low),))

@@ -59,7 +59,7 @@ class ShownError:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class QueryReading:
     """What a text was read as, or what is wrong with it; `printed` is its one spelling."""
 
     text: str
@@ -94,7 +94,7 @@ class ShownSection:
     note: str
 
 
-def read(text: str, names: Collection[str] | None = None) -> Reading:
+def read(text: str, names: Collection[str] | None = None) -> QueryReading:
     """Reads a text that somebody typed: blanks around it and ends of lines do not count.
 
     With `names` (lower case) every quoted name must be among them.
@@ -103,8 +103,8 @@ def read(text: str, names: Collection[str] | None = None) -> Reading:
     try:
         tree = parse(given, names)
     except AbilityError as error:
-        return Reading(given, error=shown_error(error))
-    return Reading(given, tree, render(tree), clauses_of(tree))
+        return QueryReading(given, error=shown_error(error))
+    return QueryReading(given, tree, render(tree), clauses_of(tree))
 
 
 def shown_error(error: AbilityError) -> ShownError:

@@ -68,7 +68,7 @@ class CatalogueVersion(models.Model):
         return self.version
 
 
-class Entry(models.Model):
+class CatalogueEntry(models.Model):
     """What sets, ship classes and cards have in common.
 
     `position` is the place in the catalogue's order. What is no longer in the fixtures stays as a
@@ -87,7 +87,7 @@ class Entry(models.Model):
         return self.name
 
 
-class CardSet(Entry):
+class CardSet(CatalogueEntry):
     """An expansion. `official` is False for a set of house cards."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
@@ -102,7 +102,7 @@ class CardSet(Entry):
         verbose_name = "set"
 
 
-class ShipClass(Entry):
+class ShipClass(CatalogueEntry):
     """A class of ships; its dial stands in the document. Arcs are in degrees."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
@@ -118,7 +118,7 @@ class ShipClass(Entry):
         verbose_name_plural = "ship classes"
 
 
-class Card(Entry):
+class Card(CatalogueEntry):
     """Any card. Values that its type doesn't print are null; `range` is in bands 1-3."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
@@ -213,7 +213,7 @@ class CardFaction(models.Model):
 class CardSlot(models.Model):
     """A type of slot that a card has, adds or fills, with how many."""
 
-    class Source(models.TextChoices):
+    class SlotSource(models.TextChoices):
         """Says what a card has to do with the slot."""
 
         BAR = "bar", "on its upgrade bar"
@@ -221,7 +221,7 @@ class CardSlot(models.Model):
         FILLS = "fills", "filled by it"
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="slots")
-    source = models.CharField(max_length=WORD_LENGTH, choices=Source.choices)
+    source = models.CharField(max_length=WORD_LENGTH, choices=SlotSource.choices)
     slot = models.CharField(max_length=WORD_LENGTH)
     count = models.PositiveSmallIntegerField(default=1)
 

@@ -34,7 +34,7 @@ class Narrowing:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class FilterBox:
     """A way that is offered to who asks, ticked or not."""
 
     name: str
@@ -55,10 +55,10 @@ def ways() -> tuple[Narrowing, ...]:
     return tuple(_NARROWINGS.values())
 
 
-def boxes(request: HttpRequest) -> list[Box]:
+def boxes(request: HttpRequest) -> list[FilterBox]:
     """Returns the ways that are offered to who asks."""
     return [
-        Box(each.name, each.label, request.GET.get(each.name) == "1")
+        FilterBox(each.name, each.label, request.GET.get(each.name) == "1")
         for each in _NARROWINGS.values()
         if each.is_offered(request)
     ]

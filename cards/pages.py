@@ -108,7 +108,7 @@ def shown_problem(problem: QueryProblem, text: str, ticked: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class FacetOption:
     """One value of a facet, with the list that it leads to."""
 
     label: str
@@ -125,7 +125,7 @@ class ShownFacet:
 
     label: str
     open: bool
-    options: tuple[Option, ...]
+    options: tuple[FacetOption, ...]
 
 
 def facets(result: SearchResult, ticked: Collection[str] = ()) -> list[ShownFacet]:
@@ -137,7 +137,7 @@ def facets(result: SearchResult, ticked: Collection[str] = ()) -> list[ShownFace
         for value in facet.values:
             icon = {"type": value.word, "faction": f"faction-{value.word}"}.get(facet.field, "")
             options.append(
-                Option(
+                FacetOption(
                     value.label,
                     list_address(refined(result.query, value.term), ticked),
                     value.count,

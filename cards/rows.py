@@ -118,7 +118,7 @@ def restriction_kind(op: str) -> str:
 
 
 def _slots(document: Document) -> Iterator[tuple[str, Counter[str]]]:
-    source = models.CardSlot.Source
+    source = models.CardSlot.SlotSource
     yield source.BAR, Counter(document.get("upgrade_bar", ()))
     adds: Counter[str] = Counter()
     for slot in document.get("slots", ()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cards.language import Reading
+from cards.language import QueryReading
 from rules.catalogue import Catalogue
 from rules.errors import RulesError
 from rules.loader import load_rulesets
@@ -28,7 +28,7 @@ class Tried:
         return {"played": True, **self.scene.to_document()}
 
 
-def tried(reading: Reading, catalogue: Catalogue) -> Tried:
+def tried(reading: QueryReading, catalogue: Catalogue) -> Tried:
     """Plays the scene with a text that was read and without it.
 
     A text that nobody can carry out, or that the scene's ships cannot, is told with the reason.

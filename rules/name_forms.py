@@ -24,7 +24,7 @@ _WORD: Final = re.compile("[a-z0-9]+")
 _IN_BRACKETS: Final = re.compile(r"\s*\(([^()]*)\)")
 
 
-class Entry(NamedTuple):
+class NamedCard(NamedTuple):
     """Card that a form may mean; `group` is the name, or the class of ships, that it stands for."""
 
     rank: int
@@ -46,11 +46,11 @@ class Forms:
         classes: Mapping[str, ShipClass],
         printed: Mapping[str, tuple[Card, ...]],
     ) -> None:
-        self.entries: dict[str, list[Entry]] = {}
+        self.entries: dict[str, list[NamedCard]] = {}
         self.words: dict[str, list[str]] = {}
-        self.called: dict[str, list[Entry]] = {}
-        self.initials: dict[str, list[Entry]] = {}
-        self.cut: dict[tuple[int, str], dict[tuple[str, ...], list[Entry]]] = {}
+        self.called: dict[str, list[NamedCard]] = {}
+        self.initials: dict[str, list[NamedCard]] = {}
+        self.cut: dict[tuple[int, str], dict[tuple[str, ...], list[NamedCard]]] = {}
         self._classes = classes
         for card in cards:
             self._add_name(card, words_of(card.name))
@@ -58,9 +58,9 @@ class Forms:
                 self._add_class(card)
         for name, meant in NICKNAMES.items():
             for card in printed.get(fold(meant), ()):
-                self._add(words_of(name), Entry(SHORT, card.folded_name, card))
+                self._add(words_of(name), NamedCard(SHORT, card.folded_name, card))
 
-    def _add(self, words: list[str], entry: Entry) -> None:
+    def _add(self, words: list[str], entry: NamedCard) -> None:
         form = joined(words)
         if form:
             self.words.setdefault(form, words)
@@ -73,36 +73,36 @@ class Forms:
     def _add_name(self, card: Card, words: list[str]) -> None:
         """Adds the forms of a card's name."""
         name = card.folded_name
-        self._add(words, Entry(SPELLING, name, card))
+        self._add(words, NamedCard(SPELLING, name, card))
         bare = words
         if isinstance(card, Ship):
-            self._add(without_prefix(words), Entry(SHORT, name, card))
-            self._add(without_registry(words), Entry(PART, name, card))
+            self._add(without_prefix(words), NamedCard(SHORT, name, card))
+            self._add(without_registry(words), NamedCard(PART, name, card))
             bare = bare_of(words)
-            self._add(bare, Entry(PART, name, card))
+            self._add(bare, NamedCard(PART, name, card))
         elif card.type in PERSONS and card.unique:
             self._add_person(card, words)
         elif card.type == "captain" and "-".join(words) in FACTIONS:
-            self._add([*words, "captain"], Entry(SHORT, name, card))
+            self._add([*words, "captain"], NamedCard(SHORT, name, card))
         if len(words) > 2:
             initials = "".join(word if word.isdigit() else word[0] for word in words)
-            self.initials.setdefault(initials, []).append(Entry(PART, name, card))
+            self.initials.setdefault(initials, []).append(NamedCard(PART, name, card))
         if len(bare) > 1:
             at = (len(bare), bare[0][0])
             cut = self.cut.setdefault(at, {}).setdefault(tuple(bare), [])
-            cut.append(Entry(LOOSE, name, card))
+            cut.append(NamedCard(LOOSE, name, card))
 
     def _add_person(self, card: Card, words: list[str]) -> None:
         name = card.folded_name
         plain = words[:-1] if words[-1] in _NUMERALS else words
         for at in range(1, len(words)):
             if words[at] not in _SMALL_WORDS:
-                self._add(words[at:], Entry(PART, name, card))
+                self._add(words[at:], NamedCard(PART, name, card))
             if words[at - 1] not in _SMALL_WORDS | TITLES and words[0] not in FACTIONS:
-                self._add(words[:at], Entry(LOOSE, name, card))
+                self._add(words[:at], NamedCard(LOOSE, name, card))
         if len(plain) > 1:
-            self._add(plain[-1:], Entry(PART, name, card))
-            self._add([plain[0], plain[-1]], Entry(PART, name, card))
+            self._add(plain[-1:], NamedCard(PART, name, card))
+            self._add([plain[0], plain[-1]], NamedCard(PART, name, card))
 
     def _add_class(self, card: Ship) -> None:
         """Adds the class of a ship that has no name of its own, with and without its faction."""
@@ -121,13 +121,13 @@ class Forms:
                 alone = SHORT if title == own.name else LOOSE
                 name = words_of(card.name)
                 for each in (words, ["generic", *words], [*words, "starship"], [*name, *words]):
-                    self._add(each, Entry(alone, group, card))
+                    self._add(each, NamedCard(alone, group, card))
                 for each in forms:
                     for faction in _faction_words(factions):
-                        self._add([*faction, *each], Entry(SHORT, group, card))
+                        self._add([*faction, *each], NamedCard(SHORT, group, card))
                     for faction in factions:
-                        self._add([*faction, *each], Entry(LOOSE, group, card))
-                    self._add(each, Entry(LOOSE, group, card))
+                        self._add([*faction, *each], NamedCard(LOOSE, group, card))
+                    self._add(each, NamedCard(LOOSE, group, card))
 
 
 # --- words -------------------------------------------------------------------

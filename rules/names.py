@@ -33,8 +33,8 @@ from rules.name_forms import (
     PREFIXES,
     SHORT,
     SPELLING,
-    Entry,
     Forms,
+    NamedCard,
     bare_of,
     is_one_slip,
     joined,
@@ -128,7 +128,7 @@ class _Scored(NamedTuple):
     score: float
     likeness: float
     form: str
-    entries: Sequence[Entry]
+    entries: Sequence[NamedCard]
 
     @property
     def is_of_person(self) -> bool:
@@ -247,7 +247,7 @@ class CardNames:
         )
         return Meant(NEAR if is_strange else EVERYDAY, cards, others)
 
-    def _several(self, written: str, words: list[str]) -> list[Entry]:
+    def _several(self, written: str, words: list[str]) -> list[NamedCard]:
         """Returns what is meant by a rule, the names of most cards first."""
         found = next(self._readings(written, words, ()), [])
         count = Counter(each.group for each in found)
@@ -255,7 +255,7 @@ class CardNames:
 
     def _readings(
         self, written: str, words: list[str], types: Collection[str]
-    ) -> Iterator[list[Entry]]:
+    ) -> Iterator[list[NamedCard]]:
         """Yields what each way to read a written name finds, the nearest forms of each way."""
         for found, within in self._found(written, words):
             fitting = _of_entries(_of_entries(found, types), within)
@@ -265,7 +265,7 @@ class CardNames:
 
     def _found(
         self, written: str, words: list[str]
-    ) -> Iterator[tuple[Sequence[Entry], Collection[str]]]:
+    ) -> Iterator[tuple[Sequence[NamedCard], Collection[str]]]:
         """Yields what each way to read a name finds, and the types that it must be of, if any."""
         for variant, within in _variants(words):
             yield self._forms.entries.get(joined(variant), ()), within
@@ -273,7 +273,7 @@ class CardNames:
             yield self._forms.initials.get(words[0], ()), ()
         yield self._cut_short(bare_of(words)), ()
 
-    def _cut_short(self, words: list[str]) -> list[Entry]:
+    def _cut_short(self, words: list[str]) -> list[NamedCard]:
         """Returns the cards whose words begin with the written ones: "Ent-E", "Photon Torps"."""
         if not 1 < len(words) < 8:
             return []
@@ -318,7 +318,7 @@ class CardNames:
                     return Meant(NEAR, cards, others) if is_clear else Meant(UNKNOWN)
         return None
 
-    def _one_slip_from(self, words: list[str], types: Collection[str]) -> list[list[Entry]]:
+    def _one_slip_from(self, words: list[str], types: Collection[str]) -> list[list[NamedCard]]:
         """Returns the cards of each name of one slip's difference, those of nearest forms."""
         spelt = joined(words), "".join(words)
         least = _SLIP_LEAST + (not types)
@@ -477,17 +477,17 @@ def _of_types(cards: Iterable[Card], types: Collection[str]) -> tuple[Card, ...]
     return tuple(card for card in cards if not types or card.type in types)
 
 
-def _is_name(form: str, entry: Entry) -> bool:
+def _is_name(form: str, entry: NamedCard) -> bool:
     """Returns whether a form is a whole name: of a person it may lack the title, as "Gul"."""
     *_, plain = untitled(words_of(entry.card.name))
     return entry.rank <= SHORT or form == joined(plain)
 
 
-def _of_entries(entries: Iterable[Entry], types: Collection[str]) -> list[Entry]:
+def _of_entries(entries: Iterable[NamedCard], types: Collection[str]) -> list[NamedCard]:
     return [each for each in entries if not types or each.card.type in types]
 
 
-def _leading(entries: Sequence[Entry]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def _leading(entries: Sequence[NamedCard]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Returns the cards of the name meant among several, and those of the other names.
 
     Of ships without prefix, and of spellings, all are meant; of parts of names the one that most

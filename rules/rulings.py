@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.errors import DocumentError
 
-__all__ = ["AUTHORITIES", "Part", "Ruling", "RulingDocument", "Rulings"]
+__all__ = ["AUTHORITIES", "Ruling", "RulingDocument", "RulingPart", "Rulings"]
 
 AUTHORITIES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -34,7 +34,7 @@ _OPTIONAL: Final = ("also", "acts", "cards", "see", "note")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulingPart:
     """One part of what a ruling says; `of` is the text or the aspect it is about, "" for all."""
 
     of: str
@@ -54,7 +54,7 @@ class Ruling:
     document: str
     section: str
     title: str
-    says: tuple[Part, ...]
+    says: tuple[RulingPart, ...]
     source: str
     authority: str
     binds: tuple[str, ...]
@@ -200,11 +200,11 @@ def _ruling(document: str, entry: Mapping[str, Any]) -> Ruling:
     )
 
 
-def _parts(says: Any, where: str) -> tuple[Part, ...]:
+def _parts(says: Any, where: str) -> tuple[RulingPart, ...]:
     parts = says if isinstance(says, dict) else {"": says}
     if not parts or not all(isinstance(text, str) and text for text in parts.values()):
         raise DocumentError("says nothing", where)
-    return tuple(Part(of, text) for of, text in parts.items())
+    return tuple(RulingPart(of, text) for of, text in parts.items())
 
 
 def _text(entry: Mapping[str, Any], name: str, where: str) -> str:

@@ -15,7 +15,7 @@ _BASE_HALF: Final = {"small": 22.0, "oversized": 44.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Arc:
+class DrawnArc:
     """One arc of a base: its `kind` (front, rear, second, all-round), SVG path and words.
 
     `label_x` and `label_y` place its figure in the drawing.
@@ -38,7 +38,7 @@ class Arcs:
     base_corner: str
     base_size: str
     base: str
-    arcs: tuple[Arc, ...]
+    arcs: tuple[DrawnArc, ...]
 
 
 def arcs_of(ship_class: ShipClass) -> Arcs:
@@ -46,9 +46,9 @@ def arcs_of(ship_class: ShipClass) -> Arcs:
 
     Source: 2017, Firing Arc, Base Size; what is secondary is dashed as on the token.
     """
-    arcs: list[Arc] = []
+    arcs: list[DrawnArc] = []
     if ship_class.all_round:
-        arcs.append(Arc("all-round", 360, _circle(), "360° arc all round", "100", "34"))
+        arcs.append(DrawnArc("all-round", 360, _circle(), "360° arc all round", "100", "34"))
     if ship_class.front_arc:
         arcs.append(_arc("front", ship_class.front_arc, 0))
     if ship_class.rear_arc:
@@ -68,7 +68,7 @@ def arcs_of(ship_class: ShipClass) -> Arcs:
     )
 
 
-def _arc(kind: str, degrees: int, heading: int) -> Arc:
+def _arc(kind: str, degrees: int, heading: int) -> DrawnArc:
     half = degrees / 2
     label = f"secondary arc {degrees}° to the rear" if heading else f"primary arc {degrees}° ahead"
     start, end = _point(heading - half, _REACH), _point(heading + half, _REACH)
@@ -76,7 +76,7 @@ def _arc(kind: str, degrees: int, heading: int) -> Arc:
     centre, reach = _number(_CENTRE), _number(_REACH)
     path = f"M{centre} {centre}L{start}A{reach} {reach} 0 {large} 1 {end}Z"
     x, y = _point(heading, 66).split()
-    return Arc(kind, degrees, path, label, x, y)
+    return DrawnArc(kind, degrees, path, label, x, y)
 
 
 def _circle() -> str:

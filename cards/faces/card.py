@@ -12,9 +12,9 @@ from cards.wording import (
     ERA_NAMES,
     STAT_NAMES,
     SUPPORT_NAMES,
+    IconTerm,
     Names,
     ShownClause,
-    Term,
     ability_clauses,
     action_name,
     capitalised,
@@ -60,7 +60,7 @@ _ARC_NAMES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedIcon:
     """An icon that carries meaning: its name in the sprite, and the words for it.
 
     `count` says how often it stands in a row.
@@ -72,7 +72,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Belonging:
+class ShownFaction:
     """A faction of a card. `prime` names the prime faction of a sub-faction, else ""."""
 
     key: str
@@ -82,7 +82,7 @@ class Belonging:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class PrintedValue:
     """A printed value: `kind` picks its game colour, `text` is the figure, `label` its name.
 
     `spoken` says it as one phrase for those who hear the page. `words` marks a text that is no
@@ -98,24 +98,24 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class CardFace:
     """Holds all that the drawn face of one card shows, in the order of the printed card."""
 
     card: Card
     key: str
     name: str
-    marks: tuple[Mark, ...]
+    marks: tuple[MarkedIcon, ...]
     type: str
     type_name: str
     type_note: str
-    factions: tuple[Belonging, ...]
-    values: tuple[Value, ...]
-    upgrade_bar: tuple[Mark, ...]
-    action_bar: tuple[Mark, ...]
-    terms: tuple[Term, ...]
+    factions: tuple[ShownFaction, ...]
+    values: tuple[PrintedValue, ...]
+    upgrade_bar: tuple[MarkedIcon, ...]
+    action_bar: tuple[MarkedIcon, ...]
+    terms: tuple[IconTerm, ...]
     clauses: Sequence[ShownClause]
     ability_note: str
-    badges: tuple[Mark, ...]
+    badges: tuple[MarkedIcon, ...]
     cost: str
     cost_spoken: str
 
@@ -125,10 +125,10 @@ class Face:
         return f"{self.type_name}, {self.type_note}" if self.type_note else self.type_name
 
 
-def face_of(card: Card, catalogue: Catalogue | None = None) -> Face:
+def face_of(card: Card, catalogue: Catalogue | None = None) -> CardFace:
     """Prepares the face of a card; the catalogue supplies names of classes and other cards."""
     names = Names(catalogue)
-    return Face(
+    return CardFace(
         card=card,
         key=card.key,
         name=card.name,
@@ -149,46 +149,46 @@ def face_of(card: Card, catalogue: Catalogue | None = None) -> Face:
     )
 
 
-def name_marks(card: Card) -> tuple[Mark, ...]:
+def name_marks(card: Card) -> tuple[MarkedIcon, ...]:
     """Returns the uniqueness marks before a name.
 
     Source: 2017, Unique Names, Mirror Universe, One Per Ship.
     """
-    marks: list[Mark] = []
+    marks: list[MarkedIcon] = []
     if card.unique:
         if card.mirror_universe:
-            marks.append(Mark("mirror-unique", "unique in the mirror universe"))
+            marks.append(MarkedIcon("mirror-unique", "unique in the mirror universe"))
         else:
-            marks.append(Mark("unique", "unique"))
+            marks.append(MarkedIcon("unique", "unique"))
     if card.one_per_ship:
-        marks.append(Mark("one-per-ship", "one per ship"))
+        marks.append(MarkedIcon("one-per-ship", "one per ship"))
     return tuple(marks)
 
 
-def belonging(faction: str) -> Belonging:
+def belonging(faction: str) -> ShownFaction:
     """Returns name and mark of one faction."""
     prime = SUB_FACTIONS.get(faction, "")
-    return Belonging(
+    return ShownFaction(
         faction, faction_name(faction), f"faction-{faction}", faction_name(prime) if prime else ""
     )
 
 
-def belongings(factions: Iterable[str]) -> tuple[Belonging, ...]:
+def belongings(factions: Iterable[str]) -> tuple[ShownFaction, ...]:
     """Returns name and mark of each faction, in the order printed."""
     return tuple(map(belonging, factions))
 
 
-def printed_values(card: Card) -> tuple[Value, ...]:
+def printed_values(card: Card) -> tuple[PrintedValue, ...]:
     """Returns the printed values of a card, and what it adds to its ship or captain.
 
     Source: 2017, Ship Cards, Captain Cards, Upgrade Card Anatomy.
     """
-    values: list[Value] = []
+    values: list[PrintedValue] = []
     if isinstance(card, Ship):
         values.extend(_value(stat, str(getattr(card, stat))) for stat in SHIP_STATS)
         if card.squadron_tokens:
             values.append(
-                Value(
+                PrintedValue(
                     "token",
                     "token",
                     str(card.squadron_tokens),
@@ -201,7 +201,7 @@ def printed_values(card: Card) -> tuple[Value, ...]:
     elif isinstance(card, Captain):
         if card.skill is None:
             spoken = "captain skill: the number of its drone tokens"
-            values.append(Value("skill", "skill", "✱", "Skill", spoken))
+            values.append(PrintedValue("skill", "skill", "✱", "Skill", spoken))
         else:
             values.append(_value("skill", str(card.skill)))
     elif isinstance(card, Admiral):
@@ -210,26 +210,26 @@ def printed_values(card: Card) -> tuple[Value, ...]:
         values.extend(_weapon_values(card))
     values.extend(_added_values(card.building.modifiers))
     if card.range_variable:
-        values.append(Value("range", "range", "✱", "Range", "range: see the card"))
+        values.append(PrintedValue("range", "range", "✱", "Range", "range: see the card"))
     elif card.range is not None:
         nearest, farthest = card.range
         text = str(nearest) if nearest == farthest else f"{nearest}–{farthest}"
         spoken = f"range {nearest}" if nearest == farthest else f"range {nearest} to {farthest}"
-        values.append(Value("range", "range", text, "Range", spoken))
+        values.append(PrintedValue("range", "range", text, "Range", spoken))
     if isinstance(card, Upgrade):
         for arc in card.arcs:
             icon, label = _ARC_NAMES.get(arc, ("arc-front", arc))
             short = {"front": "Front", "rear": "Rear"}.get(arc, "360°")
-            values.append(Value("arc", icon, short, "Arc", label, words=True))
+            values.append(PrintedValue("arc", icon, short, "Arc", label, words=True))
     return tuple(values)
 
 
-def _value(stat: str, text: str) -> Value:
+def _value(stat: str, text: str) -> PrintedValue:
     label = "Skill" if stat == "skill" else stat.capitalize()
-    return Value(stat, stat, text, label, f"{STAT_NAMES.get(stat, stat)} {text}")
+    return PrintedValue(stat, stat, text, label, f"{STAT_NAMES.get(stat, stat)} {text}")
 
 
-def _weapon_values(card: Upgrade) -> list[Value]:
+def _weapon_values(card: Upgrade) -> list[PrintedValue]:
     if card.attack is not None:
         return [_value("attack", str(card.attack))]
     if card.attack_primary_plus is None:
@@ -238,11 +238,11 @@ def _weapon_values(card: Upgrade) -> list[Value]:
     text = f"Ship’s {signed(plus)}" if plus else "Ship’s"
     words = f" {'plus' if plus > 0 else 'minus'} {abs(plus)}" if plus else ""
     spoken = f"attack: the ship’s primary weapon value{words}"
-    return [Value("attack", "attack", text, "Attack", spoken, words=True)]
+    return [PrintedValue("attack", "attack", text, "Attack", spoken, words=True)]
 
 
-def _added_values(modifiers: Iterable[Modifier]) -> list[Value]:
-    values: list[Value] = []
+def _added_values(modifiers: Iterable[Modifier]) -> list[PrintedValue]:
+    values: list[PrintedValue] = []
     for modifier in modifiers:
         if modifier.to not in ("ship", "captain") or modifier.value == "cost":
             continue
@@ -253,7 +253,7 @@ def _added_values(modifiers: Iterable[Modifier]) -> list[Value]:
     return values
 
 
-def upgrade_bar(card: Card) -> tuple[Mark, ...]:
+def upgrade_bar(card: Card) -> tuple[MarkedIcon, ...]:
     """Returns the printed slots of a card: a ship's upgrade bar, the talents of captain and crew.
 
     Source: 2017, Upgrade Cards.
@@ -261,19 +261,19 @@ def upgrade_bar(card: Card) -> tuple[Mark, ...]:
     slots: list[str] = ["talent"] * card.talents
     if isinstance(card, Ship):
         slots.extend(card.upgrade_bar)
-    return tuple(Mark(slot, f"{slot_name(slot)} slot") for slot in slots)
+    return tuple(MarkedIcon(slot, f"{slot_name(slot)} slot") for slot in slots)
 
 
-def action_bar(card: Card) -> tuple[Mark, ...]:
+def action_bar(card: Card) -> tuple[MarkedIcon, ...]:
     """Returns the actions of a ship's action bar, or those that a card always puts on it."""
     actions: list[str] = []
     if isinstance(card, Ship | Attachment):
         actions.extend(card.actions)
     actions.extend(each.action for each in card.building.adds_actions if each.when is None)
-    return tuple(Mark(action, action_name(action)) for action in actions)
+    return tuple(MarkedIcon(action, action_name(action)) for action in actions)
 
 
-def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
+def terms_of(card: Card, names: Names) -> tuple[IconTerm, ...]:
     """Returns the lines beside the left rail: restrictions, surcharges, then what the card adds."""
     building = card.building
     terms = [*restriction_terms(building.restrictions, names)]
@@ -288,34 +288,34 @@ def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
         if added.when is not None:
             where = condition_phrase(added.when, names)
             text = f"{action_name(added.action)} on the action bar {where}."
-            terms.append(Term("addition", added.action, text))
+            terms.append(IconTerm("addition", added.action, text))
     for faction in building.adds_factions:
         owner = "captain" if faction.to == "captain" else "ship"
         text = f"The {owner} is {faction_name(faction.faction)} as well."
-        terms.append(Term("addition", "plus", text, "", (faction.faction,)))
+        terms.append(IconTerm("addition", "plus", text, "", (faction.faction,)))
     terms.extend(term for term in changes if term.kind != "surcharge")
     terms.extend(penalty_term(each, names) for each in building.penalties)
     terms.extend(waiver_term(each, names) for each in building.restriction_waivers)
     sentences = (CHECK_SENTENCES.get(check) for check in building.checks)
-    terms.extend(Term("addition", "rules", sentence) for sentence in sentences if sentence)
+    terms.extend(IconTerm("addition", "rules", sentence) for sentence in sentences if sentence)
     if isinstance(card, Resource) and card.carriers:
         carriers = join(type_name(kind).lower() for kind in card.carriers)
-        terms.append(Term("addition", card.carriers[0], f"Comes with a {carriers} card."))
+        terms.append(IconTerm("addition", card.carriers[0], f"Comes with a {carriers} card."))
     if isinstance(card, Attachment) and card.resource:
         text = f"Belongs to the resource “{names.card(card.resource)}”."
-        terms.append(Term("addition", "resource", text))
+        terms.append(IconTerm("addition", "resource", text))
     if isinstance(card, Admiral) and card.captain_side:
-        terms.append(Term("addition", "captain", "Face down it serves as a captain."))
+        terms.append(IconTerm("addition", "captain", "Face down it serves as a captain."))
     return tuple(terms)
 
 
-def _filling_terms(card: Upgrade) -> list[Term]:
+def _filling_terms(card: Upgrade) -> list[IconTerm]:
     if not card.fills:
-        return [Term("addition", "check", "Needs no slot.")]
+        return [IconTerm("addition", "check", "Needs no slot.")]
     if card.fills == (card.type,):
         return []
     slots = join(slot_name(slot) for slot in card.fills)
-    return [Term("addition", card.fills[0], f"Fills one {slots} slot.")]
+    return [IconTerm("addition", card.fills[0], f"Fills one {slots} slot.")]
 
 
 def _type_note(card: Card, names: Names) -> str:
@@ -330,21 +330,23 @@ def _ability_note(card: Card) -> str:
     return "Ability: see the printed card."
 
 
-def _badges(card: Card) -> tuple[Mark, ...]:
-    badges: list[Mark] = []
+def _badges(card: Card) -> tuple[MarkedIcon, ...]:
+    badges: list[MarkedIcon] = []
     if isinstance(card, Ship) and card.support:
-        badges.append(Mark("squadron", SUPPORT_NAMES.get(card.support, capitalised(card.support))))
+        badges.append(
+            MarkedIcon("squadron", SUPPORT_NAMES.get(card.support, capitalised(card.support)))
+        )
     if card.banned:
-        badges.append(Mark("warning", "Banned at official events"))
+        badges.append(MarkedIcon("warning", "Banned at official events"))
     if isinstance(card, Resource) and card.retires:
-        badges.append(Mark("clock", f"Official events until {long_date(card.retires)}"))
+        badges.append(MarkedIcon("clock", f"Official events until {long_date(card.retires)}"))
     if card.unique_until:
-        badges.append(Mark("unique", f"Unique until {long_date(card.unique_until)}"))
+        badges.append(MarkedIcon("unique", f"Unique until {long_date(card.unique_until)}"))
     if card.two_sided:
         other = f", the other side is {card.other_side}" if card.other_side else ""
-        badges.append(Mark("swap", f"Two-sided{other}"))
+        badges.append(MarkedIcon("swap", f"Two-sided{other}"))
     if not card.official:
-        badges.append(Mark("note", "House card"))
+        badges.append(MarkedIcon("note", "House card"))
     return tuple(badges)
 
 
@@ -374,28 +376,28 @@ def _cost_spoken(card: Card) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CardRow:
     """Holds what the line of a card in a list shows."""
 
     name: str
-    marks: tuple[Mark, ...]
+    marks: tuple[MarkedIcon, ...]
     type: str
     kind: str
-    factions: tuple[Belonging, ...]
-    values: tuple[Value, ...]
-    slots: tuple[Mark, ...]
-    terms: tuple[Term, ...]
+    factions: tuple[ShownFaction, ...]
+    values: tuple[PrintedValue, ...]
+    slots: tuple[MarkedIcon, ...]
+    terms: tuple[IconTerm, ...]
     set: str
     set_name: str
     cost: str
     is_house_card: bool
 
 
-def row_of(card: Card, catalogue: Catalogue | None = None) -> Row:
+def row_of(card: Card, catalogue: Catalogue | None = None) -> CardRow:
     """Prepares the line of a card in a list; equal slots are counted together."""
     names = Names(catalogue)
     note = _type_note(card, names)
-    return Row(
+    return CardRow(
         name=card.name,
         marks=name_marks(card),
         type=card.type,
@@ -421,8 +423,8 @@ def _set_code(card: Card, names: Names) -> str:
     return key if BOX_NUMBER.fullmatch(key) else names.card_set(key)
 
 
-def _counted(marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    counts: dict[str, Mark] = {}
+def _counted(marks: Iterable[MarkedIcon]) -> tuple[MarkedIcon, ...]:
+    counts: dict[str, MarkedIcon] = {}
     for mark in marks:
         known = counts.get(mark.icon)
         counts[mark.icon] = replace(mark, count=known.count + 1) if known else mark

@@ -9,11 +9,23 @@ back; `search` answers it. What is wrong with a query is data (`QueryProblem`).
 from cards.search.facets import FACETS, Facet, FacetValue, refined
 from cards.search.fields import FIELDS, Field
 from cards.search.index import Fits, SearchIndex, index_for
-from cards.search.parser import Parsed, parse
+from cards.search.parser import ParsedQuery, parse
 from cards.search.printer import print_query
 from cards.search.problems import QueryProblem
 from cards.search.results import SearchResult, search
-from cards.search.syntax import And, Node, Not, Number, Or, Query, Range, SortKey, Term, Text, Word
+from cards.search.syntax import (
+    And,
+    Node,
+    Not,
+    Number,
+    NumberRange,
+    Or,
+    Query,
+    SortKey,
+    Term,
+    Text,
+    Word,
+)
 
 __all__ = [
     "FACETS",
@@ -26,11 +38,11 @@ __all__ = [
     "Node",
     "Not",
     "Number",
+    "NumberRange",
     "Or",
-    "Parsed",
+    "ParsedQuery",
     "Query",
     "QueryProblem",
-    "Range",
     "SearchIndex",
     "SearchResult",
     "SortKey",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.search.fields import FIELDS, NAMED, SHIP
 from cards.search.index import Fits, SearchIndex, spaced
 from cards.search.problems import MOST_PROBLEMS, QueryProblem, problem
-from cards.search.syntax import And, Node, Number, Or, Range, Term, Text, Value, Word
+from cards.search.syntax import And, Node, Number, NumberRange, Or, Term, Text, Value, Word
 from rules.cards import fold
 
 _NOUNS = {"class": "ship class", "set": "set", "keyword": "keyword", "fits": "ship"}
@@ -99,8 +99,8 @@ class Evaluation:
         )
 
 
-def _bounds(op: str, value: Number | Range) -> tuple[int, int]:
-    if isinstance(value, Range):
+def _bounds(op: str, value: Number | NumberRange) -> tuple[int, int]:
+    if isinstance(value, NumberRange):
         return value.low, value.high
     number = value.number
     most = 10**6

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from cards.search.evaluate import Evaluation
 from cards.search.index import SearchIndex
-from cards.search.syntax import Node, Number, Query, Range, Term, Text, all_of, conjuncts
+from cards.search.syntax import Node, Number, NumberRange, Query, Term, Text, all_of, conjuncts
 from cards.wording.labels import ABILITY_NAMES, ERA_NAMES
 from rules.building.wording import FACTION_NAMES, TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, FACTIONS
@@ -46,7 +46,7 @@ def _costs() -> tuple[FacetValue, ...]:
     values = []
     for low, high in bands:
         one = low == high
-        term = Term("cost", ":", (Number(low) if one else Range(low, high),))
+        term = Term("cost", ":", (Number(low) if one else NumberRange(low, high),))
         word = f"{low}" if one else f"{low}-{high}"
         values.append(FacetValue(word, word.replace("-", "–"), term))
     values.append(FacetValue("30+", "30 and more", Term("cost", ">=", (Number(30),))))

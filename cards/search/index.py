@@ -79,10 +79,10 @@ class SearchIndex:
         self.numbers = {name: self._masks(values) for name, values in _NUMBERS.items()}
         self.names = TextIndex(spaced(card.name) for card in self.cards)
         self.texts = TextIndex(self._text(card) for card in self.cards)
-        self.named: Mapping[str, Names] = {
-            "class": Names(self._class_entries()),
-            "set": Names(self._set_entries()),
-            "keyword": Names(self._keyword_entries()),
+        self.named: Mapping[str, NameFinder] = {
+            "class": NameFinder(self._class_entries()),
+            "set": NameFinder(self._set_entries()),
+            "keyword": NameFinder(self._keyword_entries()),
         }
         self.ships: dict[str, list[Ship]] = {}
         for card in self.cards:
@@ -221,7 +221,7 @@ class TextIndex:
         return int.from_bytes(flags, "little")
 
 
-class Names:
+class NameFinder:
     """Finds things by key or name: that very one, else all whose name holds the words."""
 
     def __init__(self, entries: Iterable[tuple[str, tuple[str, ...], int]]) -> None:

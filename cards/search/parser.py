@@ -31,18 +31,18 @@ from cards.search.syntax import (
     Node,
     Not,
     Number,
+    NumberRange,
     Query,
-    Range,
     SortKey,
-    Span,
     Term,
     Text,
+    TextSpan,
     Value,
     Word,
     all_of,
     any_of,
 )
-from cards.search.tokenizer import Token, tokenize
+from cards.search.tokenizer import QueryToken, tokenize
 from rules.cards import fold
 
 LONGEST_QUERY: Final = 1000
@@ -59,7 +59,7 @@ _SYNONYMS: Final = {"=": ":", "!=": ":"}
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class ParsedQuery:
     """What a text says, and what is wrong with it; the query leaves out what is wrong."""
 
     text: str
@@ -67,16 +67,16 @@ class Parsed:
     problems: tuple[QueryProblem, ...] = ()
 
 
-def parse(text: str) -> Parsed:
+def parse(text: str) -> ParsedQuery:
     """Reads a query of at most 1,000 characters and twenty nested parentheses."""
     if len(text) > LONGEST_QUERY:
         too_long = problem(
             "too_long",
             f"The search has {len(text)} characters; at most {LONGEST_QUERY} are read.",
-            Span(LONGEST_QUERY, len(text) - LONGEST_QUERY),
+            TextSpan(LONGEST_QUERY, len(text) - LONGEST_QUERY),
             "",
         )
-        return Parsed(text, Query(), (too_long,))
+        return ParsedQuery(text, Query(), (too_long,))
     return _Parser(text).read()
 
 
@@ -90,7 +90,7 @@ class _Parser:
         self.problems: list[QueryProblem] = []
         self.gave_up = False
 
-    def read(self) -> Parsed:
+    def read(self) -> ParsedQuery:
         parts: list[Node] = []
         while True:
             part = self._or()
@@ -102,15 +102,15 @@ class _Parser:
             if token.kind == tokenizer.CLOSE:
                 self._problem("unexpected", "This parenthesis was never opened.", token)
         query = Query(all_of(parts), tuple(self.sort))
-        return Parsed(self.text, query, tuple(self.problems))
+        return ParsedQuery(self.text, query, tuple(self.problems))
 
     # --- tokens ----------------------------------------------------------------------------------
 
     @property
-    def _token(self) -> Token:
+    def _token(self) -> QueryToken:
         return self.tokens[self.place]
 
-    def _next(self) -> Token:
+    def _next(self) -> QueryToken:
         token = self.tokens[self.place]
         if token.kind != tokenizer.END:
             self.place += 1
@@ -123,7 +123,7 @@ class _Parser:
         return self.tokens[self.place + 1].kind != tokenizer.OPERATOR
 
     def _problem(
-        self, code: str, message: str, token: Token, expected: tuple[str, ...] = ()
+        self, code: str, message: str, token: QueryToken, expected: tuple[str, ...] = ()
     ) -> None:
         if len(self.problems) >= MOST_PROBLEMS:
             # Looking for suggestions takes time, and nobody reads so many.
@@ -207,10 +207,10 @@ class _Parser:
             return self._field(token)
         return Word(token.text, token.span)
 
-    def _unclosed(self, token: Token) -> None:
+    def _unclosed(self, token: QueryToken) -> None:
         self._problem("unclosed", "This quotation is never closed.", token, ('"',))
 
-    def _field(self, name: Token) -> Node | None:
+    def _field(self, name: QueryToken) -> Node | None:
         field = FIELD_WORDS.get(name.text.lower())
         operator = self._next()
         values = self._values()
@@ -241,12 +241,12 @@ class _Parser:
         if len(read) < len(values):
             return None
         last = values[-1].span
-        span = Span(name.span.start, last.start + last.length - name.span.start)
+        span = TextSpan(name.span.start, last.start + last.length - name.span.start)
         term = Term(field.name, op, tuple(read), span)
         return Not(term) if operator.text == "!=" else term
 
-    def _values(self) -> list[Token]:
-        values: list[Token] = []
+    def _values(self) -> list[QueryToken]:
+        values: list[QueryToken] = []
         while self._token.kind in (tokenizer.WORD, tokenizer.QUOTED, tokenizer.UNCLOSED):
             token = self._next()
             if token.kind == tokenizer.UNCLOSED:
@@ -257,7 +257,7 @@ class _Parser:
             self._next()
         return values
 
-    def _value(self, field: Field, op: str, token: Token) -> Value | None:
+    def _value(self, field: Field, op: str, token: QueryToken) -> Value | None:
         if field.kind == NUMBER:
             return self._number(field, op, token)
         if field.kind == FLAG:
@@ -273,7 +273,7 @@ class _Parser:
             return self._choice(field, token)
         return Text(token.text, token.span)
 
-    def _choice(self, field: Field, token: Token) -> Value | None:
+    def _choice(self, field: Field, token: QueryToken) -> Value | None:
         choices = field.choices or {}
         word = choices.get(token.text.lower())
         if word is not None:
@@ -287,13 +287,13 @@ class _Parser:
         )
         return None
 
-    def _number(self, field: Field, op: str, token: Token) -> Value | None:
+    def _number(self, field: Field, op: str, token: QueryToken) -> Value | None:
         if _NUMBER.fullmatch(token.text):
             return Number(int(token.text), token.span)
         match = _RANGE.fullmatch(token.text)
         if match and op == ":":
             low, high = sorted(map(int, match.groups()))
-            return Range(low, high, token.span) if low < high else Number(low, token.span)
+            return NumberRange(low, high, token.span) if low < high else Number(low, token.span)
         self._problem(
             "wrong_value",
             f"“{field.name}” takes a number" + (" or a range." if op == ":" else "."),
@@ -302,7 +302,7 @@ class _Parser:
         )
         return None
 
-    def _sort(self, values: list[Token]) -> None:
+    def _sort(self, values: list[QueryToken]) -> None:
         for token in values:
             word = token.text.lower()
             name = word.removeprefix("-")

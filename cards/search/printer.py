@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cards.search.syntax import And, Node, Not, Number, Or, Query, Range, Term, Value
+from cards.search.syntax import And, Node, Not, Number, NumberRange, Or, Query, Term, Value
 
 _PLAIN: Final = re.compile(r"""[^\s()":=<>!,“”„-][^\s()":=<>!,“”„]*""")
 _PLAIN_VALUE: Final = re.compile(r"""[^\s()":=<>!,“”„]+""")
@@ -49,7 +49,7 @@ def _operand(node: Node, compound: bool = False) -> str:
 def _value(value: Value) -> str:
     if isinstance(value, Number):
         return str(value.number)
-    if isinstance(value, Range):
+    if isinstance(value, NumberRange):
         return f"{value.low}-{value.high}"
     return print_value(value.text)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cards.search.syntax import Span
+from cards.search.syntax import TextSpan
 from rules.names import nearest
 
 MOST_PROBLEMS: Final = 10
@@ -52,7 +52,7 @@ class QueryProblem:
 def problem(
     code: str,
     message: str,
-    span: Span,
+    span: TextSpan,
     word: str,
     expected: Iterable[str] = (),
     choices: Iterable[str] | None = None,

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """A place in the text: offset of the first character, and length."""
 
     start: int
     length: int
 
 
-NOWHERE = Span(0, 0)
+NOWHERE = TextSpan(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Text:
     """A value in words."""
 
     text: str
-    span: Span = dataclasses.field(default=NOWHERE, compare=False)
+    span: TextSpan = dataclasses.field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Number:
     """A value in figures."""
 
     number: int
-    span: Span = dataclasses.field(default=NOWHERE, compare=False)
+    span: TextSpan = dataclasses.field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class NumberRange:
     """A range of numbers, both ends included."""
 
     low: int
     high: int
-    span: Span = dataclasses.field(default=NOWHERE, compare=False)
+    span: TextSpan = dataclasses.field(default=NOWHERE, compare=False)
 
 
-Value = Text | Number | Range
+Value = Text | Number | NumberRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Word:
     """A bare word or quoted phrase, asked of the card's name."""
 
     text: str
-    span: Span = dataclasses.field(default=NOWHERE, compare=False)
+    span: TextSpan = dataclasses.field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Term:
     field: str
     op: str
     values: tuple[Value, ...]
-    span: Span = dataclasses.field(default=NOWHERE, compare=False)
+    span: TextSpan = dataclasses.field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class SortKey:
 
     field: str
     descending: bool = False
-    span: Span = dataclasses.field(default=NOWHERE, compare=False)
+    span: TextSpan = dataclasses.field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

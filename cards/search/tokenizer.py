@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cards.search.syntax import Span
+from cards.search.syntax import TextSpan
 
 WORD: Final = "word"
 QUOTED: Final = "quoted"
@@ -37,15 +37,15 @@ _CURLY: Final = str.maketrans({"“": '"', "”": '"', "„": '"'})
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class QueryToken:
     """A piece of a query: its kind, its text without quotes, and where it stands."""
 
     kind: str
     text: str
-    span: Span
+    span: TextSpan
 
 
-def tokenize(text: str) -> Iterator[Token]:
+def tokenize(text: str) -> Iterator[QueryToken]:
     """Returns the tokens of a query; the last one is its end. Every text can be cut.
 
     A hyphen before a word negates it, except after an operator, where it belongs to the value.
@@ -65,13 +65,13 @@ def tokenize(text: str) -> Iterator[Token]:
             if found == "-" and _stands_alone(text, place):
                 continue
             place = start + 1
-            yield Token(MINUS, "-", Span(start, 1))
+            yield QueryToken(MINUS, "-", TextSpan(start, 1))
             continue
         if kind == QUOTED:
             found = _ESCAPED.sub(r"\1", found[1:-1])
         elif kind == UNCLOSED:
             found = _ESCAPED.sub(r"\1", found[1:])
-        yield Token(kind, found, Span(start, place - start))
+        yield QueryToken(kind, found, TextSpan(start, place - start))
         if kind == END:
             return
         value_may_follow = kind in (OPERATOR, COMMA)

@@ -23,7 +23,7 @@ KEPT: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ClausePart:
     """A piece of a clause: its timing, a cost, or anything else."""
 
     kind: str
@@ -31,7 +31,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ExplanationLine:
     """A line of an explanation; one of depth 1 belongs to the line of depth 0 above it."""
 
     depth: int
@@ -42,8 +42,8 @@ class Line:
 class ShownClause:
     """A clause of an ability; its parts put together are its text."""
 
-    parts: tuple[Part, ...]
-    explanation: tuple[Line, ...] = ()
+    parts: tuple[ClausePart, ...]
+    explanation: tuple[ExplanationLine, ...] = ()
 
     @property
     def text(self) -> str:
@@ -66,7 +66,7 @@ def ability_clauses(ability: str) -> tuple[ShownClause, ...]:
     tree = ability_tree(ability)
     if tree is None:
         lines = filter(None, map(str.strip, ability.splitlines()))
-        return tuple(ShownClause((Part(PLAIN, line),)) for line in lines)
+        return tuple(ShownClause((ClausePart(PLAIN, line),)) for line in lines)
     return clauses_of(tree)
 
 
@@ -74,53 +74,53 @@ def clauses_of(tree: Ability) -> tuple[ShownClause, ...]:
     """Returns the clauses of an ability that was read, each with its explanation."""
     return tuple(
         ShownClause(
-            (*_part(each), Part(PLAIN, ".")),
+            (*_part(each), ClausePart(PLAIN, ".")),
             tuple(map(_line, explain(Ability((each,))))),
         )
         for each in tree.parts
     )
 
 
-def _line(text: str) -> Line:
+def _line(text: str) -> ExplanationLine:
     inner = text.lstrip()
-    return Line((len(text) - len(inner)) // len(INDENT), inner)
+    return ExplanationLine((len(text) - len(inner)) // len(INDENT), inner)
 
 
-def _part(part: Clause | AttackValue) -> Iterator[Part]:
+def _part(part: Clause | AttackValue) -> Iterator[ClausePart]:
     if isinstance(part, AttackValue):
         timing, _, amount = render(part).partition(":")
-        yield Part(TIMING, f"{timing}:")
-        yield Part(PLAIN, amount.removesuffix("."))
+        yield ClausePart(TIMING, f"{timing}:")
+        yield ClausePart(PLAIN, amount.removesuffix("."))
     else:
         yield from _clause(part)
 
 
-def _clause(clause: Clause) -> Iterator[Part]:
+def _clause(clause: Clause) -> Iterator[ClausePart]:
     limit = f"once per {clause.limit.value}, " if clause.limit is not None else ""
     at = f", at {clause.at.value}" if clause.at is not None else ""
     if clause.condition is None:
-        yield Part(TIMING, f"{limit}{render(clause.window)}{at}:")
+        yield ClausePart(TIMING, f"{limit}{render(clause.window)}{at}:")
     else:
-        yield Part(TIMING, f"{limit}{render(clause.window)}{at}")
-        yield Part(PLAIN, f", if {render(clause.condition)}:")
+        yield ClausePart(TIMING, f"{limit}{render(clause.window)}{at}")
+        yield ClausePart(PLAIN, f", if {render(clause.condition)}:")
     for number, step in enumerate(clause.steps):
-        yield Part(PLAIN, "; " if number else " ")
+        yield ClausePart(PLAIN, "; " if number else " ")
         yield from _step(step)
 
 
-def _step(step: Step) -> Iterator[Part]:
+def _step(step: Step) -> Iterator[ClausePart]:
     lead = f"at {step.at.value}, " if step.at is not None else ""
     if step.guard is not None:
         lead += f"{render(step.guard)}, "
     if step.may:
         lead += "may "
     if lead:
-        yield Part(PLAIN, lead)
+        yield ClausePart(PLAIN, lead)
     if step.cost is not None and step.link is not None:
-        yield Part(COST, render(step.cost))
-        yield Part(PLAIN, f" {step.link.value} ")
+        yield ClausePart(COST, render(step.cost))
+        yield ClausePart(PLAIN, f" {step.link.value} ")
     if isinstance(step.effect, Delayed):
-        yield Part(PLAIN, f"{render(step.effect.duration)}, ")
+        yield ClausePart(PLAIN, f"{render(step.effect.duration)}, ")
         yield from _clause(step.effect.clause)
     else:
-        yield Part(PLAIN, render(step.effect))
+        yield ClausePart(PLAIN, render(step.effect))

@@ -15,8 +15,8 @@ from cards.wording.names import (
     _SIGNS,
     _TYPES_OF_CARD,
     SUPPORT_NAMES,
+    IconTerm,
     Names,
-    Term,
     action_name,
     bearing_name,
     faction_name,
@@ -289,7 +289,7 @@ def _same_faction_pairs(condition: Condition) -> tuple[str, ...]:
     return tuple(factions)
 
 
-def restriction_terms(condition: Condition | None, names: Names) -> tuple[Term, ...]:
+def restriction_terms(condition: Condition | None, names: Names) -> tuple[IconTerm, ...]:
     """Returns the restrictions of a card, one term for each that has to be met by itself."""
     if condition is None:
         return ()
@@ -297,7 +297,7 @@ def restriction_terms(condition: Condition | None, names: Names) -> tuple[Term, 
     parts = simple.parts if simple.op == "all" else (simple,)
     leaves = [phrase_of(part, names) for part in parts]
     return tuple(
-        Term("restriction", leaf.icon, f"Only {leaf.phrase}.", leaf.token, leaf.factions)
+        IconTerm("restriction", leaf.icon, f"Only {leaf.phrase}.", leaf.token, leaf.factions)
         for leaf in leaves
     )
 

@@ -82,7 +82,7 @@ _SIGNS: Final[Mapping[str, str]] = {">=": "≥", "<=": "≤", ">": ">", "<": "<"
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class IconTerm:
     """One line beside an icon: a restriction, a surcharge, or something that a card adds.
 
     `kind` is restriction, surcharge or addition. `token` is what the rail shows beneath the icon

@@ -12,8 +12,8 @@ from cards.wording.conditions import (
 from cards.wording.names import (
     SLOT_NAMES,
     STAT_NAMES,
+    IconTerm,
     Names,
-    Term,
     capitalised,
     join,
     signed,
@@ -38,7 +38,7 @@ def _times(count: int) -> str:
     return {1: "one", 2: "two", 3: "three", 4: "four"}.get(count, str(count))
 
 
-def slot_term(slot: AddedSlot, names: Names) -> Term:
+def slot_term(slot: AddedSlot, names: Names) -> IconTerm:
     """Returns what slots a card adds and on which terms."""
     kinds = join(slot_name(kind) for kind in slot.types)
     amount = with_article(kinds) if slot.count == 1 else f"{_times(slot.count)} {kinds}"
@@ -79,10 +79,10 @@ def slot_term(slot: AddedSlot, names: Names) -> Term:
     if terms:
         text += f": {', '.join(terms)}"
     icon = slot.types[0] if slot.types and slot.types[0] in SLOT_NAMES else "plus"
-    return Term("addition", icon, f"{text}.", f"+{slot.count}")
+    return IconTerm("addition", icon, f"{text}.", f"+{slot.count}")
 
 
-def modifier_term(modifier: Modifier, names: Names) -> Term | None:
+def modifier_term(modifier: Modifier, names: Names) -> IconTerm | None:
     """Returns how a card changes a price or value; None where the face shows it as a value."""
     if modifier.value == "cost":
         return (
@@ -102,18 +102,18 @@ def modifier_term(modifier: Modifier, names: Names) -> Term | None:
         text += f" for each of the ship’s other {cards_phrase(modifier.counted, names)}"
     text += _when(modifier.when, names)
     icon = {"weapon_attack": "attack"}.get(modifier.value, modifier.value)
-    return Term("addition", icon, f"{text}.", change if modifier.set_to is None else "")
+    return IconTerm("addition", icon, f"{text}.", change if modifier.set_to is None else "")
 
 
-def _own_cost_term(modifier: Modifier, names: Names) -> Term:
+def _own_cost_term(modifier: Modifier, names: Names) -> IconTerm:
     if modifier.from_stat:
         stat = "primary weapon value" if modifier.from_stat == "attack" else modifier.from_stat
         plus = f" and {modifier.amount} more" if modifier.amount else ""
         text = f"Costs as many SP as the ship’s printed {stat}{plus}"
-        return Term("surcharge", "points", f"{text}{_when(modifier.when, names)}.")
+        return IconTerm("surcharge", "points", f"{text}{_when(modifier.when, names)}.")
     if modifier.set_to is not None:
         text = f"Costs {modifier.set_to} SP{_when(modifier.when, names)}."
-        return Term("surcharge", "points", text, str(modifier.set_to))
+        return IconTerm("surcharge", "points", text, str(modifier.set_to))
     word = "more" if modifier.amount > 0 else "less"
     text = f"Costs {abs(modifier.amount)} SP {word}"
     factions: tuple[str, ...] = ()
@@ -127,10 +127,12 @@ def _own_cost_term(modifier: Modifier, names: Names) -> Term:
             leaf = phrase_of(simplified(modifier.when), names)
             text += f" {leaf.phrase}"
         factions = leaf.factions
-    return Term("surcharge", "restriction-surcharge", f"{text}.", signed(modifier.amount), factions)
+    return IconTerm(
+        "surcharge", "restriction-surcharge", f"{text}.", signed(modifier.amount), factions
+    )
 
 
-def _other_cost_term(modifier: Modifier, names: Names) -> Term:
+def _other_cost_term(modifier: Modifier, names: Names) -> IconTerm:
     target, verb = _target(modifier, names)
     if modifier.set_to is not None:
         text = f"{capitalised(target)} {verb} {modifier.set_to} SP"
@@ -150,7 +152,7 @@ def _other_cost_term(modifier: Modifier, names: Names) -> Term:
         text += f", {abs(modifier.total_limit)} SP in all at most"
     if modifier.optional:
         text += ", if you choose so"
-    return Term("addition", "points", f"{text}.", token)
+    return IconTerm("addition", "points", f"{text}.", token)
 
 
 def _target(modifier: Modifier, names: Names) -> tuple[str, str]:
@@ -164,7 +166,7 @@ def _target(modifier: Modifier, names: Names) -> tuple[str, str]:
     return target, "costs" if target.startswith("“") and target.endswith("”") else "cost"
 
 
-def penalty_term(waiver: PenaltyWaiver, names: Names) -> Term:
+def penalty_term(waiver: PenaltyWaiver, names: Names) -> IconTerm:
     """Says whom a card frees from the faction penalty, or whose penalty it multiplies."""
     who = "it" if waiver.to == "self" else cards_phrase(waiver.cards, names)
     if waiver.scope == "fleet" and waiver.to != "self":
@@ -173,17 +175,17 @@ def penalty_term(waiver: PenaltyWaiver, names: Names) -> Term:
         text = f"No faction penalty for {who}"
     else:
         text = f"Faction penalty times {waiver.factor} for {who}"
-    return Term("addition", "swap", f"{text}{_when(waiver.when, names)}.", "")
+    return IconTerm("addition", "swap", f"{text}{_when(waiver.when, names)}.", "")
 
 
-def exclusion_term(exclusion: Exclusion, names: Names) -> Term:
+def exclusion_term(exclusion: Exclusion, names: Names) -> IconTerm:
     """Returns which cards may not serve together with a card."""
     where = "in the fleet" if exclusion.scope == "fleet" else "on its ship"
     which = cards_phrase(exclusion.cards, names)
-    return Term("restriction", "close", f"No {which} {where}.")
+    return IconTerm("restriction", "close", f"No {which} {where}.")
 
 
-def slot_change_term(change: SlotChange, names: Names) -> Term:
+def slot_change_term(change: SlotChange, names: Names) -> IconTerm:
     """Returns which slots of the ship take a further type of card."""
     slots = f"{join(slot_name(slot) for slot in change.slots)} slots" if change.slots else "Slots"
     if change.limit is not None:
@@ -195,14 +197,14 @@ def slot_change_term(change: SlotChange, names: Names) -> Term:
     )
     verb = "takes" if change.limit == 1 else "take"
     text = f"{capitalised(slots)} of the ship also {verb} {what}{_when(change.when, names)}."
-    return Term("addition", "swap", text)
+    return IconTerm("addition", "swap", text)
 
 
-def waiver_term(waiver: RestrictionWaiver, names: Names) -> Term:
+def waiver_term(waiver: RestrictionWaiver, names: Names) -> IconTerm:
     """Returns which cards a card frees from their restrictions."""
     which = cards_phrase(waiver.cards, names)
     if not waiver.leaves:
-        return Term("addition", "check", f"Restrictions of {which} do not count on its ship.")
+        return IconTerm("addition", "check", f"Restrictions of {which} do not count on its ship.")
     kinds = join(leaf.replace("_", " ") for leaf in waiver.leaves)
     text = f"Restrictions by {kinds} do not count for {which} on its ship."
-    return Term("addition", "check", text)
+    return IconTerm("addition", "check", text)

@@ -33,7 +33,7 @@ class Access(enum.IntEnum):
     CHANGE = 2
 
 
-class Owned(Protocol):
+class OwnedThing(Protocol):
     """A thing with an owner, as `core.visitors.visitor_of` names them, "" for nobody.
 
     `share_key` is the secret of its unlisted link, "" while it is not shared. A thing that
@@ -49,7 +49,7 @@ class Owned(Protocol):
         """Returns the secret part of its share link."""
 
 
-def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:
+def access_to(thing: OwnedThing, *, visitor: str, key: str = "") -> Access:
     """Returns what a visitor, who may hold the key of an unlisted link, may do with a thing."""
     if visitor and thing.owner == visitor:
         return Access.CHANGE
@@ -60,12 +60,12 @@ def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:
     return Access.NOTHING
 
 
-def access_of(request: HttpRequest | Request, thing: Owned) -> Access:
+def access_of(request: HttpRequest | Request, thing: OwnedThing) -> Access:
     """Returns what whoever sent a request may do with a thing."""
     return access_to(thing, visitor=visitor_of(request), key=request.GET.get(KEY, ""))
 
 
-def access_check(request: HttpRequest | Request, thing: Owned, needed: Access) -> None:
+def access_check(request: HttpRequest | Request, thing: OwnedThing, needed: Access) -> None:
     """Raises `NotFoundError` for who may not do that much; it tells readers what they lack."""
     found = access_of(request, thing)
     if found < needed:

@@ -22,7 +22,7 @@ def _leave(user: User, session: Session) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class ExpiredGuests:
     """Owner ids of guests whose session has ended.
 
     `kept` are those whose session lasts, or ended after `before`; `ended` those whose session ended
@@ -34,7 +34,7 @@ class Gone:
     ended: frozenset[str]
 
 
-def _keep(gone: Gone) -> int:
+def _keep(gone: ExpiredGuests) -> int:
     """Removes nothing: for things that last, or that their app removes itself."""
     return 0
 
@@ -57,7 +57,7 @@ class Belonging:
     export: Callable[[User], Iterator[Any]]
     remove: Callable[[User], None]
     adopt: Callable[[User, Session], None] = _leave
-    tidy: Callable[[Gone], int] = _keep
+    tidy: Callable[[ExpiredGuests], int] = _keep
 
 
 _BELONGINGS: Final[dict[str, Belonging]] = {}

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from fleetbuilder.accounts.belongings import Gone, belongings_all
+from fleetbuilder.accounts.belongings import ExpiredGuests, belongings_all
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
 
 AT_ONCE: Final = 500
@@ -37,7 +37,7 @@ def guests_tidy() -> dict[str, int]:
             continue
         over.append(key)
         ended.add(visitor)
-    gone = Gone(before, frozenset(kept - {""}), frozenset(ended - kept - {""}))
+    gone = ExpiredGuests(before, frozenset(kept - {""}), frozenset(ended - kept - {""}))
     removed = {kind.name: kind.tidy(gone) for kind in belongings_all()}
     # Last of all: by them the next run knows what this one was cut off from.
     removed["sessions"] = len(over)

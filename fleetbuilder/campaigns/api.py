@@ -19,7 +19,7 @@ from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.campaigns import documents, selectors, services
 from fleetbuilder.campaigns import serializers as shapes
 from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, Member, Role
+from fleetbuilder.campaigns.models import Campaign, Member, MemberRole
 from fleetbuilder.campaigns.roles import Rank, rank_check
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
@@ -243,7 +243,7 @@ class MemberDetailView(CampaignView):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Changes a role."""
         campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
-        role = Role(self.values(request, shapes.MemberInput)["role"])
+        role = MemberRole(self.values(request, shapes.MemberInput)["role"])
         member, _ = member_services.member_role(
             campaign=campaign, number=number, role=role, **self.asking(request)
         )
@@ -306,7 +306,7 @@ class InvitationListView(CampaignView):
         values = self.values(request, shapes.InvitationInput)
         invitation, is_new = member_services.invitation_make(
             campaign=campaign,
-            role=Role(values["role"]),
+            role=MemberRole(values["role"]),
             uses=values["uses"],
             **self.asking(request),
         )

@@ -13,7 +13,7 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns import documents, services
 from fleetbuilder.campaigns.changes import campaign_change
 from fleetbuilder.campaigns.members.services import ROLES
-from fleetbuilder.campaigns.models import Campaign, Handled, Member, PlayerCard, Role
+from fleetbuilder.campaigns.models import Campaign, Handled, Member, MemberRole, PlayerCard
 from fleetbuilder.campaigns.record import writing as records
 from fleetbuilder.core import visitors
 
@@ -100,11 +100,11 @@ def _merged(member: Member, own: Member) -> dict[str, Any]:
     other one, if an organiser sent that away, takes nothing along.
     """
     if member.campaign.owner in (member.visitor, own.visitor):
-        return {"role": Role.ORGANISER, "left_at": None, "barred_at": None}
+        return {"role": MemberRole.ORGANISER, "left_at": None, "barred_at": None}
     present = [each for each in (own, member) if each.left_at is None]
     if own.barred_at is not None or member.barred_at is not None or not present:
         return {"role": own.role}
-    role = max((Role(each.role) for each in present), key=ROLES.index)
+    role = max((MemberRole(each.role) for each in present), key=ROLES.index)
     return {"role": role, "left_at": None}
 
 

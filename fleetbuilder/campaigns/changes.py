@@ -22,7 +22,7 @@ LONGEST_WORDS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Change(RowChange[Campaign]):
+class CampaignChange(RowChange[Campaign]):
     """A campaign under its lock; `author` is the member who asks, None for who is none yet."""
 
     author: Member | None = None
@@ -76,12 +76,12 @@ def next_number(rows: QuerySet[Any]) -> int:
 @contextmanager
 def campaign_change(
     *, campaign: Campaign, visitor: str, key: str = "", what: Any = None
-) -> Iterator[Change]:
+) -> Iterator[CampaignChange]:
     """Locks a campaign for a change, as `row_change` does; raises what that raises."""
     with row_change(campaign, app=APP, visitor=visitor, key=key, what=what) as change:
         members = Member.objects.filter(campaign=change.row, visitor=visitor, left_at=None)
         author = members.first() if visitor else None
-        yield Change(change.row, change.now, change.is_repeated, change.handled, author)
+        yield CampaignChange(change.row, change.now, change.is_repeated, change.handled, author)
 
 
 def line_read(text: str, most: int, where: str, what: str) -> str:

@@ -19,12 +19,12 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
     RoundShip,
-    Stage,
+    RoundStage,
 )
 from fleetbuilder.campaigns.roles import Rank, rank_of
 from fleetbuilder.campaigns.rounds import lasting
 from fleetbuilder.campaigns.rounds.services import missions_open, standing_of
-from rules.alliance.campaign.ledger import Step
+from rules.alliance.campaign.ledger import LedgerStep
 from rules.alliance.campaign.player_card import (
     BLANK,
     REPUTATION,
@@ -154,7 +154,7 @@ def card_document(card: PlayerCard, until: int | None = None) -> dict[str, Any]:
     }
 
 
-def shading_after(steps: Sequence[Step], number: int) -> Shading:
+def shading_after(steps: Sequence[LedgerStep], number: int) -> Shading:
     """Returns the card after the entry of a number, the blank one for 0."""
     return steps[number - 1].shading if number else BLANK
 
@@ -237,9 +237,9 @@ def round_document(row: Round, campaign: Campaign) -> dict[str, Any]:
     row.campaign = campaign
     mission = mapping.mission_of(row)
     missions = mapping.missions_of(campaign)
-    is_choosing = row.stage == Stage.CHOOSE and row.rewound_at is None
+    is_choosing = row.stage == RoundStage.CHOOSE and row.rewound_at is None
     choices = missions_open(campaign) if is_choosing else ()
-    is_recorded = row.stage == Stage.RECORDED
+    is_recorded = row.stage == RoundStage.RECORDED
     return {
         **round_row(row),
         "marks": lasting.mark_rows(lasting.marks_before(row)),

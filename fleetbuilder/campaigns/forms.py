@@ -10,10 +10,10 @@ from django import forms
 from fleetbuilder.campaigns import services, shelf
 from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE, Spending
 from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
-from fleetbuilder.campaigns.models import Role
+from fleetbuilder.campaigns.models import MemberRole
 from fleetbuilder.campaigns.record.fields import record_decode
 from fleetbuilder.campaigns.rounds import handing
-from fleetbuilder.campaigns.rounds.ship_offers import Offer, ship_alone
+from fleetbuilder.campaigns.rounds.ship_offers import OfferedShip, ship_alone
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.common.models import Fleet
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
@@ -154,7 +154,7 @@ class ShipForm(ServiceForm):
         *args: Any,
         fleets: Sequence[Fleet],
         owner: str,
-        offers: Sequence[Offer] = (),
+        offers: Sequence[OfferedShip] = (),
         **more: Any,
     ) -> None:
         """Offers ships to begin with, and the fleets of somebody."""
@@ -202,7 +202,7 @@ class RecordForm(ServiceForm):
         return {number: self.cleaned_data[f"fate-{number}"] for number in self.numbers}
 
 
-class ImportForm(ServiceForm):
+class CampaignImportForm(ServiceForm):
     """Asks for the record of a campaign."""
 
     record = forms.FileField(
@@ -215,8 +215,10 @@ class ImportForm(ServiceForm):
         return record_decode(self.cleaned_data["record"].read(), is_guest=is_guest)
 
 
-def role_read(text: str) -> Role:
+def role_read(text: str) -> MemberRole:
     """Reads a role; raises `InvalidError`."""
-    if text not in Role.values:
-        raise errors.InvalidError(fields={"/role": [f"Choose one of {', '.join(Role.values)}."]})
-    return Role(text)
+    if text not in MemberRole.values:
+        raise errors.InvalidError(
+            fields={"/role": [f"Choose one of {', '.join(MemberRole.values)}."]}
+        )
+    return MemberRole(text)

@@ -11,13 +11,13 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
     RoundShip,
-    Stage,
+    RoundStage,
 )
 from rules.alliance.campaign import ledger, player_card_document
 from rules.alliance.campaign.campaign import Campaign as Terms
-from rules.alliance.campaign.campaign import Played
+from rules.alliance.campaign.campaign import PlayedMission
 from rules.alliance.campaign.document import campaign_from_document
-from rules.alliance.campaign.ledger import Entry, Step, Totals
+from rules.alliance.campaign.ledger import BookEntry, LedgerStep, LedgerTotals
 from rules.alliance.campaign.player_card import Sheet
 from rules.alliance.campaign.player_card_document import box_to_document, gain_to_document
 from rules.alliance.mission.document import mission_from_document
@@ -33,9 +33,9 @@ def sheet_of(card: PlayerCard) -> Sheet:
     return player_card_document.sheet_from_document(card.sheet)
 
 
-def entry_of(row: LedgerEntry) -> Entry:
+def entry_of(row: LedgerEntry) -> BookEntry:
     """Returns a row of the ledger as an entry."""
-    return Entry(
+    return BookEntry(
         number=row.number,
         moment=row.made_at.isoformat(),
         kind=row.kind,
@@ -47,17 +47,17 @@ def entry_of(row: LedgerEntry) -> Entry:
     )
 
 
-def entries_of(rows: Iterable[LedgerEntry]) -> tuple[Entry, ...]:
+def entries_of(rows: Iterable[LedgerEntry]) -> tuple[BookEntry, ...]:
     """Returns rows as a ledger."""
     return tuple(entry_of(row) for row in rows)
 
 
-def steps_of(card: PlayerCard, rows: Iterable[LedgerEntry]) -> tuple[Step, ...]:
+def steps_of(card: PlayerCard, rows: Iterable[LedgerEntry]) -> tuple[LedgerStep, ...]:
     """Returns every entry of a card's ledger with the card as it was after it."""
     return ledger.history(sheet_of(card), entries_of(rows))
 
 
-def columns_of_step(step: Step) -> dict[str, Any]:
+def columns_of_step(step: LedgerStep) -> dict[str, Any]:
     """Returns the columns that hold an entry, what it adds and the totals after it."""
     entry = step.entry
     columns: dict[str, Any] = {
@@ -74,9 +74,9 @@ def columns_of_step(step: Step) -> dict[str, Any]:
     return columns
 
 
-def totals_of(row: LedgerEntry) -> Totals:
+def totals_of(row: LedgerEntry) -> LedgerTotals:
     """Returns the totals that a row holds."""
-    return Totals(*(getattr(row, f"total_{name}") for name in ROWS))
+    return LedgerTotals(*(getattr(row, f"total_{name}") for name in ROWS))
 
 
 # --- campaigns and missions -----------------------------------------------------------------------
@@ -99,16 +99,18 @@ def mission_of(row: Round) -> Mission | None:
     return mission_from_document(row.campaign.missions[row.mission])
 
 
-def record_of(rounds: Iterable[Round]) -> tuple[Played, ...]:
+def record_of(rounds: Iterable[Round]) -> tuple[PlayedMission, ...]:
     """Returns the rounds that are recorded as a group's record, in their order."""
     return tuple(
-        played_of(row) for row in rounds if row.stage == Stage.RECORDED and row.rewound_at is None
+        played_of(row)
+        for row in rounds
+        if row.stage == RoundStage.RECORDED and row.rewound_at is None
     )
 
 
-def played_of(row: Round) -> Played:
+def played_of(row: Round) -> PlayedMission:
     """Returns a recorded round as an entry of a group's record."""
-    return Played(row.mission, row.outcome == "success", tuple(row.met))
+    return PlayedMission(row.mission, row.outcome == "success", tuple(row.met))
 
 
 def fleet_of(ship: RoundShip) -> Fleet:

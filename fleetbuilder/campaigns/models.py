@@ -17,7 +17,7 @@ from rules.alliance.campaign import ledger
 SLUG_LENGTH: Final = 8
 
 
-class Role(models.TextChoices):
+class MemberRole(models.TextChoices):
     """What a member may do: a guest looks on, a captain flies, an organiser leads."""
 
     ORGANISER = "organiser"
@@ -25,7 +25,7 @@ class Role(models.TextChoices):
     GUEST = "guest"
 
 
-class Stage(models.TextChoices):
+class RoundStage(models.TextChoices):
     """The step of a campaign round. Source: Alliance, The Campaign Round."""
 
     CHOOSE = "choose"
@@ -100,7 +100,7 @@ class Member(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="members")
     number = models.PositiveIntegerField()
     visitor = models.CharField(max_length=80, blank=True)
-    role = models.CharField(max_length=9, choices=Role.choices)
+    role = models.CharField(max_length=9, choices=MemberRole.choices)
     name = models.CharField(max_length=80)
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
@@ -128,7 +128,7 @@ class Invitation(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
     number = models.PositiveIntegerField()
     secret = models.CharField(max_length=24, unique=True)
-    role = models.CharField(max_length=9, choices=Role.choices)
+    role = models.CharField(max_length=9, choices=MemberRole.choices)
     most_uses = models.PositiveSmallIntegerField()
     uses = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
@@ -163,7 +163,7 @@ class Round(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
-    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.CHOOSE)
+    stage = models.CharField(max_length=8, choices=RoundStage.choices, default=RoundStage.CHOOSE)
     mission = models.CharField(max_length=80, blank=True)
     outcome = models.CharField(
         max_length=7, blank=True, choices=[("success", "Success"), ("failure", "Failure")]
@@ -186,17 +186,17 @@ class Round(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["campaign"],
-                condition=Q(rewound_at__isnull=True) & ~Q(stage=Stage.RECORDED.value),
+                condition=Q(rewound_at__isnull=True) & ~Q(stage=RoundStage.RECORDED.value),
                 name="round_one_in_play",
             ),
             models.CheckConstraint(
-                condition=Q(stage=Stage.CHOOSE.value, mission="")
-                | (~Q(stage=Stage.CHOOSE.value) & ~Q(mission="")),
+                condition=Q(stage=RoundStage.CHOOSE.value, mission="")
+                | (~Q(stage=RoundStage.CHOOSE.value) & ~Q(mission="")),
                 name="round_has_a_mission",
             ),
             models.CheckConstraint(
-                condition=Q(stage=Stage.RECORDED.value, recorded_at__isnull=False)
-                | (~Q(stage=Stage.RECORDED.value) & Q(recorded_at__isnull=True, outcome="")),
+                condition=Q(stage=RoundStage.RECORDED.value, recorded_at__isnull=False)
+                | (~Q(stage=RoundStage.RECORDED.value) & Q(recorded_at__isnull=True, outcome="")),
                 name="round_recorded_at_its_end",
             ),
         ]

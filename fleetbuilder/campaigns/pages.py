@@ -14,23 +14,23 @@ from fleetbuilder.campaigns.cards.lines import card_lines, skill_of
 from fleetbuilder.campaigns.models import (
     Campaign,
     Member,
+    MemberRole,
     MissionResult,
     PlayerCard,
-    Role,
     Round,
-    Stage,
+    RoundStage,
 )
 from fleetbuilder.campaigns.roles import Rank, may_fly
 from fleetbuilder.campaigns.rounds.judging import fleet_terms
 from fleetbuilder.campaigns.rounds.lasting import marks_before, marks_now
 from fleetbuilder.campaigns.rounds.services import missions_open, standing_of
 from fleetbuilder.campaigns.rounds.set_up import outcome_context, set_up_context
-from fleetbuilder.campaigns.rounds.ship_offers import Offer, ship_text, ships_offered
+from fleetbuilder.campaigns.rounds.ship_offers import OfferedShip, ship_text, ships_offered
 from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
-from rules.alliance.campaign.campaign import Standing
+from rules.alliance.campaign.campaign import CampaignStanding
 from rules.alliance.mission.map_drawing import legend, map_svg
 from rules.alliance.mission.mission import Mission
 from rules.building.wording import faction_name
@@ -39,11 +39,11 @@ from rules.cards import Ship
 LINES_SHOWN: Final = 50
 LATEST: Final = 5
 STAGE_WORDS: Final = {
-    Stage.CHOOSE: "Choose a mission",
-    Stage.SETUP: "Set up the mission",
-    Stage.FLEETS: "Equip the ships",
-    Stage.PLAY: "Play the mission",
-    Stage.RECORDED: "Record progress",
+    RoundStage.CHOOSE: "Choose a mission",
+    RoundStage.SETUP: "Set up the mission",
+    RoundStage.FLEETS: "Equip the ships",
+    RoundStage.PLAY: "Play the mission",
+    RoundStage.RECORDED: "Record progress",
 }
 STATE_WORDS: Final = {"open": "Under way", "won": "Won", "lost": "Lost"}
 STATE_LOOKS: Final = {"open": "note", "won": "legal", "lost": "problem"}
@@ -117,7 +117,7 @@ def campaign_context(campaign: Campaign, rank: Rank, member: Member) -> dict[str
 
 def _round_line(campaign: Campaign, row: Round) -> dict[str, Any]:
     mission = campaign.missions[row.mission]["name"] if row.mission else ""
-    return {"row": row, "mission": mission, "stage": STAGE_WORDS[Stage(row.stage)]}
+    return {"row": row, "mission": mission, "stage": STAGE_WORDS[RoundStage(row.stage)]}
 
 
 def _rewound_lines(campaign: Campaign, number: int | None = None) -> list[dict[str, Any]]:
@@ -126,16 +126,16 @@ def _rewound_lines(campaign: Campaign, number: int | None = None) -> list[dict[s
     return [_round_line(campaign, row) for row in found]
 
 
-def next_words(present: Round | None, standing: Standing) -> str:
+def next_words(present: Round | None, standing: CampaignStanding) -> str:
     """Says plainly what comes next."""
     if present is None or standing.state != "open":
         return "The campaign is over." if standing.state != "open" else "No round is left."
     return {
-        Stage.CHOOSE: "Agree on the next mission.",
-        Stage.SETUP: "Lay out the map and set up the enemies; then equip the ships.",
-        Stage.FLEETS: "Each captain equips one ship and says when it is ready.",
-        Stage.PLAY: "Play the mission, then record how it came out.",
-    }[Stage(present.stage)]
+        RoundStage.CHOOSE: "Agree on the next mission.",
+        RoundStage.SETUP: "Lay out the map and set up the enemies; then equip the ships.",
+        RoundStage.FLEETS: "Each captain equips one ship and says when it is ready.",
+        RoundStage.PLAY: "Play the mission, then record how it came out.",
+    }[RoundStage(present.stage)]
 
 
 def log_context(campaign: Campaign, rank: Rank, member: Member, page: str | None) -> dict[str, Any]:
@@ -159,11 +159,11 @@ def settings_context(
             for each in selectors.member_list(campaign=campaign)
         ],
         "barred": selectors.barred_list(campaign=campaign),
-        "roles": Role.choices,
+        "roles": MemberRole.choices,
         "rounds": [
             _round_line(campaign, row)
             for row in selectors.round_list(campaign=campaign)
-            if row.stage != Stage.CHOOSE
+            if row.stage != RoundStage.CHOOSE
         ],
     }
     return context | more
@@ -197,7 +197,7 @@ def round_context(
     """
     row.campaign = campaign
     counts = row.rewound_at is None
-    stage = Stage(row.stage)
+    stage = RoundStage(row.stage)
     mission = mapping.mission_of(row)
     ships = selectors.ship_list(round=row)
     context = head_context(campaign, rank, member, "") | {
@@ -209,10 +209,12 @@ def round_context(
                 "is_here": each == stage,
                 "is_done": _is_before(each, stage),
             }
-            for each in Stage
+            for each in RoundStage
         ],
         "next": (
-            next_words(row, standing_of(campaign)) if counts and stage != Stage.RECORDED else ""
+            next_words(row, standing_of(campaign))
+            if counts and stage != RoundStage.RECORDED
+            else ""
         ),
         "counts": counts,
         "earlier": [
@@ -234,22 +236,22 @@ def round_context(
         ]
     if not counts:
         return context
-    if stage == Stage.CHOOSE:
+    if stage == RoundStage.CHOOSE:
         missions = mapping.missions_of(campaign)
         context["choices"] = [missions[each] for each in missions_open(campaign)]
         context["marks"] = marks_before(row)
-    if stage == Stage.FLEETS:
+    if stage == RoundStage.FLEETS:
         context["berths"] = _berths(row, rank, member, ships, forms_sent or {})
         context["offers"] = _offers_shown(context["berths"])
-    if stage == Stage.PLAY and mission is not None and rank >= Rank.ORGANISER:
+    if stage == RoundStage.PLAY and mission is not None and rank >= Rank.ORGANISER:
         context["record_form"] = record_form or forms.RecordForm(
             mission=mission, ships=ships, initial=table_rounds.record_initial(row, ships)
         )
     return context
 
 
-def _is_before(each: Stage, here: Stage) -> bool:
-    order = list(Stage)
+def _is_before(each: RoundStage, here: RoundStage) -> bool:
+    order = list(RoundStage)
     return order.index(each) < order.index(here)
 
 
@@ -323,7 +325,7 @@ def _berths(
     return found
 
 
-def offers_for(row: Round, card: PlayerCard) -> list[Offer]:
+def offers_for(row: Round, card: PlayerCard) -> list[OfferedShip]:
     """Returns the ships that the skill of a card makes available in a round."""
     terms = fleet_terms(mapping.terms_of(row.campaign), mapping.mission_of(row))
     return ships_offered(terms, card.faction, skill_of(card))
@@ -331,7 +333,7 @@ def offers_for(row: Round, card: PlayerCard) -> list[Offer]:
 
 def _offers_shown(berths: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Returns the ships to choose from, with values and dials, once for each faction."""
-    shown: dict[str, dict[str, Offer]] = {}
+    shown: dict[str, dict[str, OfferedShip]] = {}
     for berth in berths:
         if berth["form"]:
             ships = shown.setdefault(berth["card"].faction, {})

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.models import Campaign, Member, PlayerCard, Role
+from fleetbuilder.campaigns.models import Campaign, Member, MemberRole, PlayerCard
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
 
@@ -30,9 +30,9 @@ class Rank(enum.IntEnum):
 
 
 _OF_ROLE: Final = {
-    Role.GUEST: Rank.GUEST,
-    Role.CAPTAIN: Rank.CAPTAIN,
-    Role.ORGANISER: Rank.ORGANISER,
+    MemberRole.GUEST: Rank.GUEST,
+    MemberRole.CAPTAIN: Rank.CAPTAIN,
+    MemberRole.ORGANISER: Rank.ORGANISER,
 }
 _REFUSALS: Final = {
     Rank.GUEST: "You may not read this.",
@@ -48,7 +48,7 @@ def rank_of(campaign: Campaign, member: Member | None) -> Rank:
         return Rank.NOBODY
     if campaign.owner and member.visitor == campaign.owner:
         return Rank.OWNER
-    return _OF_ROLE[Role(member.role)]
+    return _OF_ROLE[MemberRole(member.role)]
 
 
 def rank_check(

@@ -9,11 +9,12 @@ from rest_framework import serializers
 
 from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
 from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
-from fleetbuilder.campaigns.models import Kind, Role, Stage
+from fleetbuilder.campaigns.models import Kind, MemberRole, RoundStage
 from fleetbuilder.campaigns.roles import Rank
 from fleetbuilder.campaigns.rounds.services import ORDER
 from fleetbuilder.campaigns.services import LONGEST_NAME, LONGEST_PERSON
-from fleetbuilder.fleets.check.serializers import FLEET, REPORT, text_body
+from fleetbuilder.fleets.check.serializers import FLEET, text_body
+from fleetbuilder.fleets.saved.serializers import FleetField, ReportField
 from rules.alliance.campaign.campaign import LOST, OPEN, WON
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 from rules.alliance.campaign.rewards import FATES
@@ -40,16 +41,6 @@ class _Strict(serializers.Serializer[Any]):
 @extend_schema_field({"oneOf": [FLEET, text_body()]})
 class ShipField(serializers.JSONField):
     """A fleet document of one ship, or the ship as text."""
-
-
-@extend_schema_field(FLEET)
-class FleetField(serializers.JSONField):
-    """A fleet document."""
-
-
-@extend_schema_field(REPORT)
-class ReportField(serializers.JSONField):
-    """A report."""
 
 
 @extend_schema_field(
@@ -122,7 +113,7 @@ class RenameInput(_Strict):
 class InvitationInput(_Strict):
     """Describes a link by which others join."""
 
-    role = serializers.ChoiceField(choices=INVITED_ROLES, default=Role.CAPTAIN.value)
+    role = serializers.ChoiceField(choices=INVITED_ROLES, default=MemberRole.CAPTAIN.value)
     uses = serializers.IntegerField(min_value=1, max_value=MOST_USES, default=1)
 
 
@@ -135,7 +126,7 @@ class JoinInput(_Strict):
 class MemberInput(_Strict):
     """Describes another role."""
 
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=MemberRole.choices)
 
 
 class CardInput(_Strict):
@@ -267,7 +258,7 @@ class MemberSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=MemberRole.choices)
     owner = serializers.BooleanField()
     joined_at = serializers.DateTimeField()
     left_at = serializers.DateTimeField(allow_null=True)
@@ -415,7 +406,7 @@ class CampaignRoundRowSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     attempt = serializers.IntegerField()
-    stage = serializers.ChoiceField(choices=Stage.choices)
+    stage = serializers.ChoiceField(choices=RoundStage.choices)
     mission = serializers.CharField(help_text="Empty before one is chosen.")
     outcome = serializers.CharField(help_text="success or failure, once recorded.")
     met = serializers.ListField(child=serializers.CharField())

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.changes import APP, Change, campaign_change, line_read
-from fleetbuilder.campaigns.models import SLUG_LENGTH, Campaign, Member, Role, Round
+from fleetbuilder.campaigns.changes import APP, CampaignChange, campaign_change, line_read
+from fleetbuilder.campaigns.models import SLUG_LENGTH, Campaign, Member, MemberRole, Round
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
 
@@ -54,12 +54,12 @@ def campaign_open(
             campaign=campaign,
             number=1,
             visitor=owner,
-            role=Role.ORGANISER,
+            role=MemberRole.ORGANISER,
             name=person,
             joined_at=campaign.created_at,
         )
         Round.objects.create(campaign=campaign, number=1, begun_at=campaign.created_at)
-        change = Change(campaign, campaign.created_at, author=member)
+        change = CampaignChange(campaign, campaign.created_at, author=member)
         change.log("opened", f"Opened the campaign {name}.", terms=terms)
         return campaign
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleetbuilder.campaigns import forms, pages, selectors, services
 from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, Member, Role
+from fleetbuilder.campaigns.models import Campaign, Member, MemberRole
 from fleetbuilder.campaigns.record import services as record_services
 from fleetbuilder.campaigns.record import writing as records
 from fleetbuilder.campaigns.record.reading import record_from_document
@@ -103,10 +103,10 @@ def campaign_create(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_import(request: HttpRequest) -> HttpResponse:
     """Takes a campaign in from its file."""
-    form, status = forms.ImportForm(), 200
+    form, status = forms.CampaignImportForm(), 200
     if request.method == "POST":
         page_throttle(request, "heavy")
-        form, status = forms.ImportForm(request.POST, request.FILES), 400
+        form, status = forms.CampaignImportForm(request.POST, request.FILES), 400
         if form.is_valid():
             try:
                 record = record_from_document(
@@ -250,7 +250,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
             member_services.invitation_make,
             "The link is made. Give it to those whom you invite.",
             campaign=found[0],
-            role=Role(form.cleaned_data["role"]),
+            role=MemberRole(form.cleaned_data["role"]),
             uses=form.cleaned_data["uses"],
         )
         return redirect("campaigns:settings", slug=slug)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fleetbuilder.accounts.belongings import Belonging, Gone, Session
+from fleetbuilder.accounts.belongings import Belonging, ExpiredGuests, Session
 from fleetbuilder.accounts.models import User
 from fleetbuilder.collection.models import Owned, OwnedCard, OwnedSet
 from fleetbuilder.collection.selectors import collection_of, owns_anything
@@ -38,7 +38,7 @@ def _adopt(user: User, session: Session) -> None:
         collection_move(visitor=visitors.visitor_of_session(token), owner=_owner(user))
 
 
-def _tidy(gone: Gone) -> int:
+def _tidy(gone: ExpiredGuests) -> int:
     """Removes the collections of browsers whose session ended; rows say nothing of their age."""
     owners = sorted(gone.ended)
     found: set[str] = set()

@@ -27,7 +27,7 @@ NAMED: Final = ("name", "era", "owned", "q", "page")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OwnedRow:
     """A set or a card with how many of it somebody owns; `field` names it in a form."""
 
     field: str
@@ -98,7 +98,7 @@ def _with(address: str, query: Mapping[str, str]) -> str:
     return f"{address}?{urlencode(query)}" if query else address
 
 
-def _sets(query: Mapping[str, str], collection: Collection, catalogue: Catalogue) -> list[Row]:
+def _sets(query: Mapping[str, str], collection: Collection, catalogue: Catalogue) -> list[OwnedRow]:
     """Returns the sets that hold cards, the newest first."""
     held = set_cards(catalogue=catalogue)
     words = [fold(word) for word in query.get("name", "").split()]
@@ -116,24 +116,24 @@ def _sets(query: Mapping[str, str], collection: Collection, catalogue: Catalogue
         parts = [each.parent, each.key, each.released[:4]]
         about = " · ".join([*filter(None, parts), f"{cards} card{'' if cards == 1 else 's'}"])
         href = reverse("cards:set_detail", args=[each.key])
-        rows.append(Row(f"set:{each.key}", each.name, about, href, count))
+        rows.append(OwnedRow(f"set:{each.key}", each.name, about, href, count))
     return rows
 
 
-def _card_row(key: str, collection: Collection, catalogue: Catalogue) -> Row:
+def _card_row(key: str, collection: Collection, catalogue: Catalogue) -> OwnedRow:
     card = catalogue[key]
     kind = TYPE_NAMES[card.type]
     own = catalogue.sets.get(card.sets[0])
     about = f"{kind[:1].upper()}{kind[1:]} · {own.name if own else card.sets[0]}"
     href = reverse("cards:card_detail", args=[key])
-    return Row(f"card:{key}", card.name, about, href, collection.cards.get(key, 0))
+    return OwnedRow(f"card:{key}", card.name, about, href, collection.cards.get(key, 0))
 
 
-def _unknown(collection: Collection, catalogue: Catalogue) -> list[Row]:
+def _unknown(collection: Collection, catalogue: Catalogue) -> list[OwnedRow]:
     """Returns what the catalogue does not know, by the only name that it has."""
     unknown = collection.unknown(catalogue)
     return [
-        Row(f"{kind}:{key}", key, f"a {kind} that the catalogue does not know", "", count)
+        OwnedRow(f"{kind}:{key}", key, f"a {kind} that the catalogue does not know", "", count)
         for kind, counts in (("set", unknown.sets), ("card", unknown.cards))
         for key, count in sorted(counts.items())
     ]

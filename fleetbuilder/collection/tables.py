@@ -60,7 +60,7 @@ def csv_read(data: bytes) -> Collection:
     faults: dict[str, list[str]] = {}
     for number, (line, cells) in enumerate(lines):
         if number >= MOST_LINES:
-            raise errors.TooLargeError(f"At most {MOST_LINES:,} lines are read.")
+            raise errors.BodyTooLargeError(f"At most {MOST_LINES:,} lines are read.")
         if not any(cell.strip() for cell in cells):
             continue
         kind, key, count = (

@@ -87,7 +87,7 @@ def table_import(request: HttpRequest) -> HttpResponse:
         service = services.counts_replace if replaces else services.counts_change
         owner = visitor_of(request, make=True)
         service(owner=owner, sets=said.sets, cards=said.cards)
-    except (errors.InvalidError, errors.MalformedError, errors.TooLargeError) as error:
+    except (errors.InvalidError, errors.MalformedError, errors.BodyTooLargeError) as error:
         context = pages.overview_context({}, selectors.collection_of(visitor_of(request)))
         context["table_fault"] = error
         return render(request, "collection/overview.html", context, status=error.status)

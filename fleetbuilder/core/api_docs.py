@@ -62,7 +62,7 @@ class TypeWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ParameterRow:
     """A parameter, or a field of a shape."""
 
     name: str
@@ -85,7 +85,7 @@ class Body:
 
     content_type: str
     types: tuple[TypeWords, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ParameterRow, ...]
     examples: tuple[tuple[str, str], ...]
 
 
@@ -108,14 +108,14 @@ class Operation:
     path: str
     summary: str
     paragraphs: tuple[SafeString, ...]
-    parameters: tuple[Row, ...]
+    parameters: tuple[ParameterRow, ...]
     bodies: tuple[Body, ...]
     answers: tuple[Answer, ...]
     commands: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DocsSection:
     """A heading with its operations."""
 
     id: str
@@ -130,7 +130,7 @@ class Shape:
     name: str
     description: SafeString
     types: tuple[TypeWords, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ParameterRow, ...]
 
 
 @functools.cache
@@ -147,7 +147,7 @@ def openapi_bytes() -> bytes:
     return json.dumps(openapi_document(), ensure_ascii=False, indent=1).encode("utf-8")
 
 
-def sections(document: Mapping[str, Any], host: str) -> list[Section]:
+def sections(document: Mapping[str, Any], host: str) -> list[DocsSection]:
     """Returns the operations by tag.
 
     `host` is scheme and name of the site for the command lines.
@@ -161,7 +161,7 @@ def sections(document: Mapping[str, Any], host: str) -> list[Section]:
                 grouped.setdefault(tag, []).append(_operation(path, method, operation, host))
     order = [*SECTIONS, *sorted(grouped)]
     return [
-        Section(f"section-{tag}", SECTIONS.get(tag, tag.capitalize()), tuple(grouped[tag]))
+        DocsSection(f"section-{tag}", SECTIONS.get(tag, tag.capitalize()), tuple(grouped[tag]))
         for tag in dict.fromkeys(order)
         if tag in grouped
     ]
@@ -214,8 +214,8 @@ def marked(text: str) -> SafeString:
     )
 
 
-def _parameter(parameter: Mapping[str, Any]) -> Row:
-    return Row(
+def _parameter(parameter: Mapping[str, Any]) -> ParameterRow:
+    return ParameterRow(
         parameter["name"],
         tuple(_types(parameter.get("schema", {}))),
         bool(parameter.get("required")),
@@ -247,11 +247,13 @@ def _examples(media: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield example.get("summary") or name, text
 
 
-def _rows(schema: Mapping[str, Any]) -> tuple[Row, ...]:
+def _rows(schema: Mapping[str, Any]) -> tuple[ParameterRow, ...]:
     """Returns the fields of an object, or of the objects among several choices."""
     required = schema.get("required", ())
     rows = tuple(
-        Row(name, tuple(_types(each)), name in required, marked(each.get("description", "")))
+        ParameterRow(
+            name, tuple(_types(each)), name in required, marked(each.get("description", ""))
+        )
         for name, each in schema.get("properties", {}).items()
     )
     for choices in CHOICES:

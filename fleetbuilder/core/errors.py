@@ -130,7 +130,7 @@ class PreconditionRequiredError(RequestError):
     message = "Say which state you have changed: send If-Match with the ETag that you were given."
 
 
-class TooLargeError(RequestError):
+class BodyTooLargeError(RequestError):
     """A body beyond the bounds."""
 
     code = "too_large"

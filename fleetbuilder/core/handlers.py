@@ -47,7 +47,7 @@ def request_error(error: BaseException) -> errors.RequestError | None:
     if isinstance(error, PermissionDenied):
         return errors.PermissionDeniedError()
     if isinstance(error, RequestDataTooBig):
-        return errors.TooLargeError()
+        return errors.BodyTooLargeError()
     if isinstance(error, SuspiciousOperation | BadRequest):
         return errors.BadRequestError()
     if isinstance(error, api.APIException):
@@ -60,7 +60,7 @@ def _from_rules(error: rules_errors.RulesError) -> errors.RequestError | None:
         # The visitor's input is not to blame for a card of ours.
         return None
     kind = (
-        errors.TooLargeError
+        errors.BodyTooLargeError
         if isinstance(error, rules_errors.TooLargeError)
         else errors.MalformedError
     )

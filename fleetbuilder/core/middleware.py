@@ -50,7 +50,7 @@ class BodyLimitMiddleware:
         _drain(request, length)
         return error_response(
             request,
-            errors.TooLargeError(f"The body has {length:,} bytes; at most {most:,} are read."),
+            errors.BodyTooLargeError(f"The body has {length:,} bytes; at most {most:,} are read."),
         )
 
 

@@ -38,7 +38,7 @@ class BoundedJSONParser(JSONParser):
         body = stream.read()
         signs = sum(body.count(sign) for sign in (b",", b"[", b"{"))
         if signs > MAXIMUM_VALUES:
-            raise errors.TooLargeError(
+            raise errors.BodyTooLargeError(
                 f"The body has {signs:,} commas and brackets; at most {MAXIMUM_VALUES:,} are read."
             )
         try:

@@ -28,7 +28,7 @@ def _as_it_is(job_id: UUID, owner: str, result: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JobKind:
     """A kind of work.
 
     `play` does chunk n of a document and gives a JSON value other than null. It must be pure: the
@@ -51,14 +51,14 @@ class Kind:
     rest: Callable[[Any], Any] | None = None
 
 
-_KINDS: Final[dict[str, Kind]] = {}
+_KINDS: Final[dict[str, JobKind]] = {}
 
 
-def kind_register(kind: Kind) -> None:
+def kind_register(kind: JobKind) -> None:
     """Makes a kind known under its name."""
     _KINDS[kind.name] = kind
 
 
-def kind_named(name: str) -> Kind:
+def kind_named(name: str) -> JobKind:
     """Returns the kind of that name; raises `KeyError` when no app has registered it."""
     return _KINDS[name]

@@ -38,7 +38,7 @@ SEQUENCE_EXAMPLE: Final[dict[str, Any]] = {
 }
 
 
-class StatelessView(RestView):
+class OddsView(RestView):
     """What both resources have in common: no account, and the rate of the checks."""
 
     schema_tags = ("odds",)
@@ -48,7 +48,7 @@ class StatelessView(RestView):
     throttle_scope = "check"
 
 
-class AttackOddsView(StatelessView):
+class AttackOddsView(OddsView):
     """Gives the odds of one attack."""
 
     @extend_schema(
@@ -85,7 +85,7 @@ class AttackOddsView(StatelessView):
         return Response(attack_odds(query).to_document())
 
 
-class SequenceOddsView(StatelessView):
+class SequenceOddsView(OddsView):
     """Gives the odds of several attacks on one defender."""
 
     @extend_schema(

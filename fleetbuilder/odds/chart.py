@@ -41,7 +41,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BarPart:
     """One part of a bar as it is drawn; `kind` gives its look."""
 
     kind: str
@@ -50,7 +50,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class OddsBar:
     """A bar as it is drawn: percent across, pixels down.
 
     Of the figures above it the shorter one is shown where there is little room.
@@ -63,7 +63,7 @@ class Bar:
     figure_y: str
     figure: str
     short: str
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Chart:
     numerals_y: int
     axis_y: int
     dense: bool
-    bars: tuple[Bar, ...]
+    bars: tuple[OddsBar, ...]
 
 
 def chart_of(
@@ -103,15 +103,15 @@ def chart_of(
     )
 
 
-def _bar(column: Column, left: float, pitch: float, tallest: Fraction, ground: int) -> Bar:
+def _bar(column: Column, left: float, pitch: float, tallest: Fraction, ground: int) -> OddsBar:
     top = float(ground)
     parts = []
     for kind, p in column.parts:
         if p:
             height = max(LEAST, PLOT * float(p / tallest))
             top -= height
-            parts.append(Part(kind, f"{top:.1f}", f"{height:.1f}"))
-    return Bar(
+            parts.append(BarPart(kind, f"{top:.1f}", f"{height:.1f}"))
+    return OddsBar(
         x=f"{left + pitch * GAP / 2:.3f}%",
         width=f"{pitch * (1 - GAP):.3f}%",
         middle=f"{left + pitch / 2:.3f}%",

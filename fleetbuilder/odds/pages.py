@@ -33,7 +33,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FiguresTable:
     """A table of figures: the first cell of a row is its head; the foot sums up."""
 
     caption: str
@@ -195,7 +195,7 @@ def _damage_chart(odds: AttackOdds) -> Chart:
     )
 
 
-def _damage_table(odds: AttackOdds) -> Table:
+def _damage_table(odds: AttackOdds) -> FiguresTable:
     with_crits = _with_crits(odds)
     rows = []
     at_least = Fraction(1)
@@ -203,14 +203,14 @@ def _damage_table(odds: AttackOdds) -> Table:
         crit = percent(with_crits[damage]) if damage else "–"
         rows.append((str(damage), percent(p), percent(at_least), crit))
         at_least -= p
-    return Table(
+    return FiguresTable(
         "Damage that no evade cancelled",
         ("Damage", "Exactly", "At least", "With a crit"),
         tuple(rows),
     )
 
 
-def _ship_table(odds: AttackOdds) -> Table:
+def _ship_table(odds: AttackOdds) -> FiguresTable:
     columns = [dict(each) for each in (odds.shields_lost, odds.damage_cards, odds.critical_cards)]
     most = max(max(each) for each in columns)
     rows = [
@@ -218,7 +218,7 @@ def _ship_table(odds: AttackOdds) -> Table:
         for count in range(most + 1)
     ]
     means = (sum((count * p for count, p in each.items()), Fraction(0)) for each in columns)
-    return Table(
+    return FiguresTable(
         "What the ship takes",
         ("Number", "Shields lost", "Damage cards", "Face up"),
         tuple(rows),
@@ -226,11 +226,11 @@ def _ship_table(odds: AttackOdds) -> Table:
     )
 
 
-def _exact_table(odds: AttackOdds) -> Table:
+def _exact_table(odds: AttackOdds) -> FiguresTable:
     rows = [
         (f"{each.hits} + {each.crits}", percent(each.p), str(each.p)) for each in odds.distribution
     ]
-    return Table(
+    return FiguresTable(
         "Every result as an exact fraction",
         ("Hits + crits", "Probability", "Fraction"),
         tuple(rows),
@@ -258,7 +258,7 @@ def _sequence_chart(odds: SequenceOdds) -> Chart:
     )
 
 
-def _sequence_table(odds: SequenceOdds) -> Table:
+def _sequence_table(odds: SequenceOdds) -> FiguresTable:
     rows = [
         (
             str(place),
@@ -270,16 +270,16 @@ def _sequence_table(odds: SequenceOdds) -> Table:
         )
         for place, each in enumerate(odds.attacks, start=1)
     ]
-    return Table(
+    return FiguresTable(
         "How likely each attack is made, what it adds, and the ship destroyed by then",
         ("Attack", "Made", "Damage", "Cards", "Face up", "Destroyed"),
         tuple(rows),
     )
 
 
-def _remaining_table(odds: SequenceOdds) -> Table:
+def _remaining_table(odds: SequenceOdds) -> FiguresTable:
     rows = [(_left(shields, hull), percent(p)) for shields, hull, p in odds.remaining]
-    return Table("What is left of the ship", ("Left", "Probability"), tuple(rows))
+    return FiguresTable("What is left of the ship", ("Left", "Probability"), tuple(rows))
 
 
 def _left(shields: int, hull: int) -> str:

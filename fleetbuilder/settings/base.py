@@ -271,10 +271,10 @@ SPECTACULAR_SETTINGS = {
     # Several things have a state, each its own.
     "ENUM_NAME_OVERRIDES": {
         "CampaignRankEnum": "fleetbuilder.campaigns.serializers.RANKS",
-        "CampaignRoleEnum": "fleetbuilder.campaigns.models.Role",
-        "CampaignStageEnum": "fleetbuilder.campaigns.models.Stage",
+        "CampaignRoleEnum": "fleetbuilder.campaigns.models.MemberRole",
+        "CampaignStageEnum": "fleetbuilder.campaigns.models.RoundStage",
         "CampaignStepEnum": "fleetbuilder.campaigns.serializers.STEPS",
-        "EventStateEnum": "fleetbuilder.events.common.models.State",
+        "EventStateEnum": "fleetbuilder.events.common.models.EventState",
         "InvitedRoleEnum": "fleetbuilder.campaigns.serializers.INVITED_ROLES",
         "JobStateEnum": "fleetbuilder.jobs.models.JobState",
         "LedgerKindEnum": "fleetbuilder.campaigns.models.Kind",

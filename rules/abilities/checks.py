@@ -307,7 +307,7 @@ def _check_things(root: Any, place: _Place) -> None:
             _check_role(node, place)
         elif kind is things.Quoted:
             _check_name(node.name, place)
-        elif kind is windows.Is and node.state is windows.Standing.CHOSEN_FACTION:
+        elif kind is windows.Is and node.state is windows.ThingState.CHOSEN_FACTION:
             _check_faction(place)
 
 

@@ -40,7 +40,7 @@ class Span(StrEnum):
     GAME = "game"
 
 
-class Standing(StrEnum):
+class ThingState(StrEnum):
     """A state of a thing other than what an adjective or place says."""
 
     CLOAKED = "cloaked"
@@ -74,7 +74,7 @@ class On(Node):
 
 
 State: TypeAlias = (
-    Standing | OfFaction | Arc | Range | Quoted | On | Passive | Group | ThisShip | RoleReference
+    ThingState | OfFaction | Arc | Range | Quoted | On | Passive | Group | ThisShip | RoleReference
     | That
 )  # fmt: skip
 

@@ -52,7 +52,7 @@ PARTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReferenceEntry:
     """One form: its name in the grammar, how it is written, what it means, an example."""
 
     name: str
@@ -61,7 +61,7 @@ class Entry:
     example: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Entry, (self.name, self.written, self.meaning, self.example))
+        return (ReferenceEntry, (self.name, self.written, self.meaning, self.example))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Section:
     """One part of the reference: all windows, all verbs, all words."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ReferenceEntry, ...]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Section, (self.name, self.entries))
@@ -83,14 +83,16 @@ def reference() -> tuple[Section, ...]:
         Section(
             name,
             tuple(
-                Entry(form.name, written.get(form.name, form.name), form.meaning, form.example)
+                ReferenceEntry(
+                    form.name, written.get(form.name, form.name), form.meaning, form.example
+                )
                 for form in table.values()
             ),
         )
         for name, table in TABLES.items()
     ]
     vocabulary = tuple(
-        Entry(rule, " · ".join(words_of(rule)), meaning, example)
+        ReferenceEntry(rule, " · ".join(words_of(rule)), meaning, example)
         for rule, (meaning, example) in VOCABULARY.items()
     )
     return (*sections, Section("words", vocabulary))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from rules.abilities.words import ActionKind as ActionKind
+from rules.abilities.words import ArcSide as ArcSide
 from rules.abilities.words import Bearing as Bearing
 from rules.abilities.words import Colour as Colour
 from rules.abilities.words import Comparison as Comparison
@@ -20,7 +21,6 @@ from rules.abilities.words import Faction as Faction
 from rules.abilities.words import Noun as Noun
 from rules.abilities.words import Quantifier as Quantifier
 from rules.abilities.words import Role as Role
-from rules.abilities.words import Side as Side
 from rules.abilities.words import Stat as Stat
 from rules.abilities.words import TokenKind as TokenKind
 from rules.abilities.words import Trait as Trait
@@ -189,7 +189,7 @@ class Range(Node):
 class Arc(Node):
     """A firing arc of `of`, or of this ship."""
 
-    side: Side
+    side: ArcSide
     of: Thing | None = None
     negated: bool = False
 

@@ -30,10 +30,10 @@ from rules.abilities.conditions import Rolled as Rolled
 from rules.abilities.conditions import SingleCondition as SingleCondition
 from rules.abilities.conditions import Span as Span
 from rules.abilities.conditions import Spent as Spent
-from rules.abilities.conditions import Standing as Standing
 from rules.abilities.conditions import State as State
 from rules.abilities.conditions import Suffers as Suffers
 from rules.abilities.conditions import ThereIs as ThereIs
+from rules.abilities.conditions import ThingState as ThingState
 from rules.abilities.things import (
     Damage,
     Has,

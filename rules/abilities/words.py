@@ -161,7 +161,7 @@ class Comparison(StrEnum):
     NO_HIGHER = "no higher"
 
 
-class Side(StrEnum):
+class ArcSide(StrEnum):
     """A firing arc."""
 
     FRONT = "front"

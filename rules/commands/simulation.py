@@ -20,7 +20,7 @@ from rules.notation import ReadingTerms
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import DEFAULT_RULESET, RuleSet
-from rules.simulation.job import LETTERS, Job, make_job
+from rules.simulation.job import LETTERS, SimulationJob, make_job
 from rules.simulation.play import play_battle
 from rules.simulation.result import house_cards
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job
@@ -221,7 +221,7 @@ def run_matrix(options: argparse.Namespace) -> int:
 # --- reading ------------------------------------------------------------------------
 
 
-def _job(options: argparse.Namespace, battles: int) -> tuple[Catalogue, Job]:
+def _job(options: argparse.Namespace, battles: int) -> tuple[Catalogue, SimulationJob]:
     catalogue = load_catalogue(options.cards)
     a, b = _one(options.a, catalogue, _terms(options)), _one(options.b, catalogue, _terms(options))
     ruleset = _ruleset(a, options)
@@ -280,7 +280,7 @@ def _warn(
 # --- printing -----------------------------------------------------------------------
 
 
-def _progress(job: Job) -> Callable[[Totals, Mapping[str, Any]], None] | None:
+def _progress(job: SimulationJob) -> Callable[[Totals, Mapping[str, Any]], None] | None:
     """Returns what shows progress on a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         return None

@@ -28,7 +28,7 @@ JSON_FORMATS: Final = ("json", "space-dock", "space-dock-squads", "utopia")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DocumentPiece:
     """The part of a document that holds one fleet.
 
     `where` is its place in the whole: "/4" in a list, "line 12" in a text, "" for the only one.
@@ -45,7 +45,7 @@ class Pieces:
     """A document cut into pieces: the format of each, and notices about the whole."""
 
     format: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DocumentPiece, ...]
     notices: tuple[Notice, ...]
 
 
@@ -63,7 +63,7 @@ def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pi
     if isinstance(content, list):
         pieces = tuple(_items(content))
     elif content is not None:
-        pieces = (Piece("", text),)
+        pieces = (DocumentPiece("", text),)
     else:
         pieces = tuple(_parts(text, found, catalogue, budget))
     budget.take("fleets", len(pieces))
@@ -72,12 +72,14 @@ def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pi
     return Pieces(found.removesuffix("-squads"), pieces, notices)
 
 
-def _items(content: list[Any]) -> Iterator[Piece]:
+def _items(content: list[Any]) -> Iterator[DocumentPiece]:
     for place, each in enumerate(content):
-        yield Piece(f"/{place}", json.dumps(each, ensure_ascii=False, separators=(",", ":")))
+        yield DocumentPiece(
+            f"/{place}", json.dumps(each, ensure_ascii=False, separators=(",", ":"))
+        )
 
 
-def _parts(text: str, form: str, catalogue: Catalogue, budget: Budget) -> Iterator[Piece]:
+def _parts(text: str, form: str, catalogue: Catalogue, budget: Budget) -> Iterator[DocumentPiece]:
     """Cuts a text where its fleets begin; what stands before the first belongs to it."""
     starts: list[int] = []
     if form == "share-code":
@@ -97,10 +99,10 @@ def _parts(text: str, form: str, catalogue: Catalogue, budget: Budget) -> Iterat
         starts.insert(0, 1)
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
         where = f"line {start}" if len(starts) > 1 else ""
-        yield Piece(where, "".join(lines[start - 1 : end - 1]), start - 1)
+        yield DocumentPiece(where, "".join(lines[start - 1 : end - 1]), start - 1)
 
 
-def _table_parts(text: str, budget: Budget) -> Iterator[Piece]:
+def _table_parts(text: str, budget: Budget) -> Iterator[DocumentPiece]:
     """Cuts a table where its fleets begin; the headings stand above each."""
     starts = comma_separated.starts_of(text, budget)
     lines = text.splitlines(keepends=True)
@@ -109,7 +111,9 @@ def _table_parts(text: str, budget: Budget) -> Iterator[Piece]:
     heading = next(place for place, line in enumerate(lines) if line.strip())
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
         where = f"line {start}" if len(starts) > 1 else ""
-        yield Piece(where, "".join((lines[heading], *lines[start - 1 : end - 1])), start - 2)
+        yield DocumentPiece(
+            where, "".join((lines[heading], *lines[start - 1 : end - 1])), start - 2
+        )
 
 
 def _holds_fleet(lines: list[str], catalogue: Catalogue) -> bool:

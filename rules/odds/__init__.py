@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rules.odds.attack import (
     AttackOdds,
-    Outcome,
+    AttackOutcome,
     attack_odds,
     reroll_advice,
     sample_attack,
@@ -28,16 +28,16 @@ from rules.odds.documents import (
 from rules.odds.modifications import (
     Add,
     Cancel,
-    Convert,
+    ConvertResults,
     Modification,
     OddsError,
     Remove,
-    Reroll,
+    RerollDice,
     attacker_battle_stations,
     set_results,
     target_lock,
 )
-from rules.odds.plan import Plan
+from rules.odds.plan import AttackPlan
 from rules.odds.query import (
     AIMS,
     MAXIMUM_DICE,
@@ -79,16 +79,16 @@ __all__ = [
     "Add",
     "Aim",
     "AttackOdds",
+    "AttackOutcome",
+    "AttackPlan",
     "AttackQuery",
     "Cancel",
-    "Convert",
+    "ConvertResults",
     "Defender",
     "Modification",
     "OddsError",
-    "Outcome",
-    "Plan",
     "Remove",
-    "Reroll",
+    "RerollDice",
     "SequenceAttack",
     "SequenceOdds",
     "attack_fields",

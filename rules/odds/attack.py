@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from rules.dice import AttackPool, Chance
 from rules.odds.damage import dealt
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
-from rules.odds.plan import Plan
+from rules.odds.plan import AttackPlan
 from rules.odds.query import AttackQuery, require_aim
 from rules.odds.quick import ordinary_weights
 
@@ -19,7 +19,7 @@ Document: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AttackOutcome:
     """One result of an attack, hits and crits that were not cancelled, and its probability."""
 
     hits: int
@@ -27,7 +27,7 @@ class Outcome:
     p: Fraction
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Outcome, (self.hits, self.crits, self.p))
+        return (AttackOutcome, (self.hits, self.crits, self.p))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class AttackOdds:
     """
 
     query: AttackQuery
-    distribution: tuple[Outcome, ...]
+    distribution: tuple[AttackOutcome, ...]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (AttackOdds, (self.query, self.distribution))
@@ -115,7 +115,7 @@ class AttackOdds:
             return None
         return mean((1, p) for cards, p in self.damage_cards if cards >= hull)
 
-    def _dealt(self, outcome: Outcome) -> tuple[int, int, int]:
+    def _dealt(self, outcome: AttackOutcome) -> tuple[int, int, int]:
         return dealt(outcome.hits, outcome.crits, self.query.shields, self.query.hull)
 
     def to_document(self) -> Document:
@@ -166,7 +166,7 @@ def attack_odds(query: AttackQuery) -> AttackOdds:
         )
     return AttackOdds(
         query,
-        tuple(Outcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in found),
+        tuple(AttackOutcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in found),
     )
 
 
@@ -175,7 +175,7 @@ def planned_weights(query: AttackQuery) -> tuple[list[tuple[int, int, int]], int
 
     It is what any query's odds are; ordinary ones have a short cut to the same.
     """
-    plan = Plan(query)
+    plan = AttackPlan(query)
     return _by_result(plan.outcomes()), plan.scale
 
 
@@ -190,9 +190,9 @@ def _by_result(outcomes: Mapping[tuple[int, int, int], int]) -> list[tuple[int, 
 def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:
     """Returns the uncancelled hits and crits of one attack, by the same stages and choices.
 
-    For many samples of one query, make a `Plan` once and call its `sample`.
+    For many samples of one query, make a `AttackPlan` once and call its `sample`.
     """
-    return Plan(query).sample(chance)
+    return AttackPlan(query).sample(chance)
 
 
 def reroll_advice(query: AttackQuery, pool: AttackPool) -> AttackPool:
@@ -201,7 +201,7 @@ def reroll_advice(query: AttackQuery, pool: AttackPool) -> AttackPool:
     Only fresh dice are named. Raises `OddsError` for more dice than the query rolls.
     Source: 2017, Spending Target Lock Tokens.
     """
-    return AttackPool(Plan(query).reroll_advice(pool.results))
+    return AttackPool(AttackPlan(query).reroll_advice(pool.results))
 
 
 def _gathered(parts: Iterable[tuple[int, Fraction]]) -> tuple[tuple[int, Fraction], ...]:

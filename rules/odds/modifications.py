@@ -46,7 +46,7 @@ class OddsError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
+class RerollDice:
     """Rolls dice again, up to a `number` (None is any), of the `faces` named (none is any face).
 
     `must` leaves no choice but which; `again` takes dice that were re-rolled before, too.
@@ -64,11 +64,11 @@ class Reroll:
         _check(self.dice, self.by, self.faces, self.number)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Reroll, (self.dice, self.by, self.faces, self.number, self.must, self.again))
+        return (RerollDice, (self.dice, self.by, self.faces, self.number, self.must, self.again))
 
 
 @dataclass(frozen=True, slots=True)
-class Convert:
+class ConvertResults:
     """Turns results of the `faces` named (none is any face) to another, up to a `number`.
 
     None is any number; with `must` it is all of them. Added results are converted like dice.
@@ -86,7 +86,7 @@ class Convert:
         _check(self.dice, self.by, (self.to, *self.faces), self.number)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Convert, (self.to, self.dice, self.by, self.faces, self.number, self.must))
+        return (ConvertResults, (self.to, self.dice, self.by, self.faces, self.number, self.must))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,28 +146,28 @@ class Cancel:
         return (Cancel, (self.dice, self.by, self.faces, self.number, self.must))
 
 
-Modification: TypeAlias = Reroll | Convert | Add | Remove | Cancel
+Modification: TypeAlias = RerollDice | ConvertResults | Add | Remove | Cancel
 
 
-def target_lock() -> Reroll:
+def target_lock() -> RerollDice:
     """Returns what spending a target lock does: any attack dice are re-rolled once.
 
     Source: 2017, Spending Target Lock Tokens.
     """
-    return Reroll("attack", "attacker")
+    return RerollDice("attack", "attacker")
 
 
-def attacker_battle_stations() -> Convert:
+def attacker_battle_stations() -> ConvertResults:
     """Returns what the attacker's battle stations token does: all become hits.
 
     Source: 2017, Spending a Battle Stations Token.
     """
-    return Convert(HIT, "attack", "attacker", (BATTLE_STATIONS,), None, True)
+    return ConvertResults(HIT, "attack", "attacker", (BATTLE_STATIONS,), None, True)
 
 
-def set_results(face: int, number: int, dice: DiceKind = "attack") -> Convert:
+def set_results(face: int, number: int, dice: DiceKind = "attack") -> ConvertResults:
     """Returns the effect that up to a number of one's own dice show a face, from any other."""
-    return Convert(face, dice, "attacker" if dice == "attack" else "defender", (), number)
+    return ConvertResults(face, dice, "attacker" if dice == "attack" else "defender", (), number)
 
 
 def faces_of(dice: DiceKind, faces: Iterable[int]) -> tuple[int, ...]:

@@ -42,11 +42,11 @@ from rules.odds.modifications import (
     DEFENSE,
     Add,
     Cancel,
-    Convert,
+    ConvertResults,
     DiceKind,
     Modification,
     OddsError,
-    Reroll,
+    RerollDice,
     Side,
     attacker_battle_stations,
     faces_of,
@@ -57,10 +57,10 @@ from rules.odds.spending import EVERYTHING, Spending
 from rules.odds.stages import (
     START,
     Added,
-    Choice,
+    ChoiceStage,
     ConvertAll,
+    ForcedStages,
     Forget,
-    Known,
     Roll,
     Spend,
     Stage,
@@ -74,7 +74,7 @@ STOP: Final = -1
 TIE_BITS: Final = 6
 
 
-class Plan:
+class AttackPlan:
     """One query worked out: its stages, and each side's best choice in any state.
 
     The defender's tokens are spent as `spending` says. Choices are exact: the attacker makes the
@@ -128,13 +128,13 @@ class Plan:
         stages = self._rolled_and_modified(DEFENSE, query.defense_dice, effects)
         stages.append(Spend(query.evade, query.defender_battle_stations, spending))
         stages.append(Forget(DEFENSE, self._counting(DEFENSE)))
-        if spending == EVERYTHING and not any(isinstance(stage, Choice) for stage in stages):
-            return [Known(stages, self._dice_rolled - before)]
+        if spending == EVERYTHING and not any(isinstance(stage, ChoiceStage) for stage in stages):
+            return [ForcedStages(stages, self._dice_rolled - before)]
         return stages
 
     def _compare_stages(self) -> list[Stage]:
         cancels = [each for each in self.query.modifications if isinstance(each, Cancel)]
-        return [Choice(each) for each in cancels]
+        return [ChoiceStage(each) for each in cancels]
 
     def _counting(self, dice: DiceKind) -> int:
         """Returns a mask of the faces that count when results are compared.
@@ -150,13 +150,13 @@ class Plan:
     def _rolled_and_modified(
         self, dice: DiceKind, number: int, effects: Sequence[Modification]
     ) -> list[Stage]:
-        rerolls = [place for place, each in enumerate(effects) if isinstance(each, Reroll)]
+        rerolls = [place for place, each in enumerate(effects) if isinstance(each, RerollDice)]
         last_reroll = rerolls[-1] if rerolls else STOP
         stages: list[Stage] = [Take(number), Roll(dice, FRESH)]
         self._dice_rolled += number
         for place, effect in enumerate(effects):
-            if isinstance(effect, Reroll):
-                stages.append(Choice(effect))
+            if isinstance(effect, RerollDice):
+                stages.append(ChoiceStage(effect))
                 # After the last re-roll nobody asks any more which die was re-rolled.
                 is_last = place == last_reroll
                 stages.append(Roll(dice, FRESH if is_last else REROLLED))
@@ -165,10 +165,10 @@ class Plan:
                 self._dice_rolled += number if effect.number is None else min(number, effect.number)
             elif isinstance(effect, Add):
                 stages.append(Added(effect))
-            elif isinstance(effect, Convert) and effect.must and effect.number is None:
+            elif isinstance(effect, ConvertResults) and effect.must and effect.number is None:
                 stages.append(ConvertAll(effect))
             else:
-                stages.append(Choice(effect))
+                stages.append(ChoiceStage(effect))
         return stages
 
     # --- values and choices --------------------------------------------------------
@@ -180,9 +180,9 @@ class Plan:
             if isinstance(stage, Roll):
                 if state[2]:
                     return self._rolled_value(place, stage, state)
-            elif isinstance(stage, Known):
+            elif isinstance(stage, ForcedStages):
                 return self._known_value(place, stage, state)
-            elif isinstance(stage, Choice):
+            elif isinstance(stage, ChoiceStage):
                 return self._chosen_value(place, stage, state)
             else:
                 state = stage.after(state)
@@ -201,7 +201,7 @@ class Plan:
         values[state] = total
         return total
 
-    def _known_value(self, place: int, stage: Known, state: State) -> int:
+    def _known_value(self, place: int, stage: ForcedStages, state: State) -> int:
         values = self._values[place]
         known = values.get(state)
         if known is not None:
@@ -213,7 +213,7 @@ class Plan:
         values[state] = total
         return total
 
-    def _chosen_value(self, place: int, stage: Choice, state: State) -> int:
+    def _chosen_value(self, place: int, stage: ChoiceStage, state: State) -> int:
         values = self._values[place]
         known = values.get(state)
         if known is not None:
@@ -242,7 +242,7 @@ class Plan:
             return known
         stage = self.stages[place]
         after = state
-        while isinstance(stage, Choice):
+        while isinstance(stage, ChoiceStage):
             moves = stage.moves(after)
             if not moves:
                 break
@@ -304,9 +304,9 @@ class Plan:
         for place, stage in enumerate(stages):
             if isinstance(stage, Roll):
                 state = stage.rolled(state, chance)
-            elif isinstance(stage, Known):
+            elif isinstance(stage, ForcedStages):
                 state = self._sampled(stage.stages, state, chance)
-            elif isinstance(stage, Choice):
+            elif isinstance(stage, ChoiceStage):
                 state = self.chosen(place, state)
             else:
                 state = stage.after(state)
@@ -322,7 +322,7 @@ class Plan:
         if dice > self.query.attack_dice:
             raise OddsError("attack", f"{self.query.attack_dice} dice are rolled, not {dice}")
         for place, stage in enumerate(self.stages):
-            if isinstance(stage, Choice) and stage.is_attack and stage.keeps_hand:
+            if isinstance(stage, ChoiceStage) and stage.is_attack and stage.keeps_hand:
                 return results - self.chosen(place, (results, 0, 0, 0))[0]
         return 0
 

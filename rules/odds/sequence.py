@@ -11,7 +11,7 @@ from rules.odds.attack import Document, decimal
 from rules.odds.damage import dealt
 from rules.odds.modifications import Modification, OddsError
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
-from rules.odds.plan import Plan
+from rules.odds.plan import AttackPlan
 from rules.odds.query import (
     MAXIMUM_DICE,
     MAXIMUM_MODIFIER,
@@ -293,7 +293,7 @@ class _Step:
             if self._is_ordinary:
                 outcomes = ordinary_outcomes(asked, self._spending)
             else:
-                plan = Plan(asked, self._spending)
+                plan = AttackPlan(asked, self._spending)
                 outcomes = (plan.bits, plan.outcomes())
             self._work.outcomes[asked] = outcomes
         return outcomes

@@ -32,10 +32,10 @@ from rules.odds.modifications import (
     ATTACK,
     ATTACKER,
     Add,
-    Convert,
+    ConvertResults,
     DiceKind,
     Modification,
-    Reroll,
+    RerollDice,
     faces_of,
 )
 from rules.odds.spending import SPENT_BATTLE_STATIONS, Spending, tokens_spent
@@ -98,7 +98,7 @@ class Added(Stage):
 class ConvertAll(Stage):
     """Turns all results of some faces to another."""
 
-    def __init__(self, converted: Convert) -> None:
+    def __init__(self, converted: ConvertResults) -> None:
         self.is_attack: Final = converted.dice == ATTACK
         self.to: Final = converted.to
         self.faces: Final = faces_of(converted.dice, converted.faces)
@@ -175,7 +175,7 @@ class Roll(Stage):
         return (attack, defense + (chance.defense_dice(held) << self.shift), 0, spent)
 
 
-class Known(Stage):
+class ForcedStages(Stage):
     """Stands for stages in which nobody chooses, with the outcomes of all of them together."""
 
     def __init__(self, stages: Sequence[Stage], dice: int) -> None:
@@ -190,7 +190,7 @@ class Known(Stage):
         return [((attack, defense, 0, spent), weight) for defense, spent, weight in self.outcomes]
 
 
-class Choice(Stage):
+class ChoiceStage(Stage):
     """Lets one side use an effect die by die, or stop."""
 
     def __init__(self, effect: Modification) -> None:
@@ -198,7 +198,7 @@ class Choice(Stage):
         self.is_maximum: Final = effect.by == ATTACKER
         self.must: Final = not isinstance(effect, Add) and effect.must
         self.limit: Final = COUNT_LIMIT if effect.number is None else effect.number
-        self.keeps_hand: Final = isinstance(effect, Reroll)
+        self.keeps_hand: Final = isinstance(effect, RerollDice)
         self.steps: Final = _steps(effect)
 
     def moves(self, state: State) -> list[State]:
@@ -228,14 +228,14 @@ def _steps(effect: Modification) -> list[tuple[int, int, int]]:
     if isinstance(effect, Add):
         return []
     marks = [FRESH, REROLLED, ADDED]
-    if isinstance(effect, Reroll):
+    if isinstance(effect, RerollDice):
         marks = marks[:2] if effect.again else marks[:1]
     steps = []
     # Results that can no longer be re-rolled are offered first and so win a tie.
     for mark in reversed(marks):
         for face in faces_of(effect.dice, effect.faces):
             gain = 0
-            if isinstance(effect, Convert):
+            if isinstance(effect, ConvertResults):
                 if face == effect.to:
                     continue
                 gain = one(effect.to, mark)
@@ -258,14 +258,14 @@ def walked_forwards(
         following: dict[State, int] = {}
         if isinstance(stage, Roll):
             following = _all_rolled(stage, layer)
-        elif isinstance(stage, Known):
+        elif isinstance(stage, ForcedStages):
             for state, weight in layer.items():
                 for after, share in stage.following(state):
                     part = weight * share >> stage.bits
                     following[after] = following.get(after, 0) + part
         else:
             for state, weight in layer.items():
-                if isinstance(stage, Choice) and chosen is not None:
+                if isinstance(stage, ChoiceStage) and chosen is not None:
                     after = chosen(place, state)
                 else:
                     after = stage.after(state)

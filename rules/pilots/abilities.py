@@ -32,7 +32,7 @@ from rules.pilots.outlook import Outlook
 from rules.pilots.rehearsal import (
     Doing,
     PendingChance,
-    Step,
+    RehearsedStep,
     Trial,
     TypicalChance,
     copied_attack,
@@ -59,7 +59,7 @@ PREVENTED: Final = {
 SAVED: Final = 0.35
 """The worth of a token that stays although it has paid: something was done in its place."""
 
-Judged = tuple[float, list[Step]]
+Judged = tuple[float, list[RehearsedStep]]
 """What an offer gains, and the answers with which it does."""
 
 
@@ -82,7 +82,7 @@ class Memory:
     def __init__(self, view: View) -> None:
         self.view: Final[View] = view
         self.habits: Final[dict[Offer, tuple[int, float]]] = {}
-        self.intended: list[Step] = []
+        self.intended: list[RehearsedStep] = []
         self.rests: Final[dict[Offer, int]] = {}
         self.misses: Final[dict[Offer, int]] = {}
 
@@ -398,7 +398,9 @@ def is_of_card(action: Action | None) -> bool:
     )
 
 
-def best_effect(judge: Judge, question: ChooseEffect | SpendToken) -> tuple[int, list[Step]]:
+def best_effect(
+    judge: Judge, question: ChooseEffect | SpendToken
+) -> tuple[int, list[RehearsedStep]]:
     """Returns the place of the best effect among the answers, -1 where none is worth its price.
 
     With it come the answers to the questions that it will ask.

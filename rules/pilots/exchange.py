@@ -25,7 +25,7 @@ from rules.pilots.weights import Weights
 from rules.table import attack_band
 
 
-class Fire:
+class FireExchange:
     """One ship's fire on another: attack dice, defense dice, what one damage is worth."""
 
     __slots__ = ("attack_dice", "defense_dice", "share", "source", "target", "worth")
@@ -56,11 +56,16 @@ class Exchange:
     __slots__ = ("given", "plainly_dealt", "plainly_suffered", "ship", "taken", "weights", "worth")
 
     def __init__(
-        self, ship: Ship, given: list[Fire], taken: list[Fire], worth: float, weights: Weights
+        self,
+        ship: Ship,
+        given: list[FireExchange],
+        taken: list[FireExchange],
+        worth: float,
+        weights: Weights,
     ) -> None:
         self.ship: Final[Ship] = ship
-        self.given: Final[list[Fire]] = given
-        self.taken: Final[list[Fire]] = taken
+        self.given: Final[list[FireExchange]] = given
+        self.taken: Final[list[FireExchange]] = taken
         self.worth: Final[float] = worth
         self.weights: Final[Weights] = weights
         self.plainly_dealt: Final[float] = self.dealt()
@@ -131,17 +136,19 @@ def exchange_of(prospect: Prospect, outlook: Outlook, weights: Weights) -> Excha
         dice = best_dice(prospect, foe)
         if dice is not None and ship.attacks == 0:
             scanned = max(0, dice[1] - ship.scan)
-            given.append(Fire(ship, foe.ship, dice[0], scanned, foe.worth / scale, 1.0))
+            given.append(FireExchange(ship, foe.ship, dice[0], scanned, foe.worth / scale, 1.0))
         dice = None if foe.ship.had_chance else best_dice(foe, prospect)
         if dice is not None:
             share = _share(foe, prospect, outlook)
             scanned = max(0, dice[1] - foe.ship.scan)
-            taken.append(Fire(foe.ship, ship, dice[0], scanned, prospect.worth / scale, share))
+            taken.append(
+                FireExchange(foe.ship, ship, dice[0], scanned, prospect.worth / scale, share)
+            )
     taken.sort(key=_by_share)
     return Exchange(ship, given, taken, prospect.worth / scale, weights)
 
 
-def _by_share(fire: Fire) -> float:
+def _by_share(fire: FireExchange) -> float:
     return -fire.share * fire.attack_dice
 
 

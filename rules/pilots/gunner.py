@@ -41,7 +41,7 @@ from rules.pilots.details import ranked
 from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
 from rules.pilots.outlook import Outlook, Prospect, damage_between
-from rules.pilots.rehearsal import Step
+from rules.pilots.rehearsal import RehearsedStep
 from rules.pilots.riders import worth_of_riders
 from rules.pilots.weights import Weights
 from rules.table import Pose
@@ -211,7 +211,7 @@ class Gunner:
                 values.append(NO_USE)
             else:
                 values.append(value_of_action(action, prospect, exchange, outlook, self.weights))
-        intended: dict[int, list[Step]] = {}
+        intended: dict[int, list[RehearsedStep]] = {}
         # Before the fight what cards do is kept for it.
         if of_cards and (view.has_fought or exchange.given or exchange.taken):
             judge = self.judge(view, outlook)
@@ -268,7 +268,7 @@ class Gunner:
             found = self._memory = Memory(view)
         return found
 
-    def intend(self, view: View, steps: list[Step]) -> None:
+    def intend(self, view: View, steps: list[RehearsedStep]) -> None:
         """Remembers the answers with which the chosen effect is the best."""
         self.memory(view).intended = [each for each in steps if each.side == view.side]
 

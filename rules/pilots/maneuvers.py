@@ -18,7 +18,7 @@ from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import GREEN, RED
 from rules.pilots.fire import Aims
 from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
-from rules.pilots.steps import Dial, Shift, dial_of, has_way_out
+from rules.pilots.steps import DialSteps, Shift, dial_of, has_way_out
 from rules.pilots.weights import Weights
 from rules.table import OVERSIZED, Area, Pose, Terrain, execute
 
@@ -91,7 +91,7 @@ class Ground:
         self._start: Final[Pose] = start
         self._area: Final[Area] = area
         self._terrain: Final[list[Terrain]] = outlook.view.terrain
-        self._dial: Final[Dial] = dial
+        self._dial: Final[DialSteps] = dial
         self._shifts: Final[list[Shift]] = dial.shifts_from(start)
         self._auxiliary: Final[int] = ship.auxiliary
         self._half: Final[float] = half

@@ -55,7 +55,7 @@ SURPRISE: Final = 0.2
 """What part of an average maneuver's likelihood every maneuver has besides its own."""
 
 
-class Option:
+class ManeuverOption:
     """One maneuver of a ship: the place of its setting among the answers, and its end."""
 
     __slots__ = ("ahead_x", "ahead_y", "place", "value", "x", "y")
@@ -102,7 +102,7 @@ class Pair:
         self.limit: Final[float] = (own.half + foe.half) * OVERLAP
         self.foe_moves_first: Final[bool] = foe.is_settled or moves_first(foe.ship, own.ship)
 
-    def fire(self, own: Option, foe: Option) -> Outcome:
+    def fire(self, own: ManeuverOption, foe: ManeuverOption) -> Outcome:
         """Returns what comes of two maneuvers: see `Outcome`."""
         across, up = foe.x - own.x, foe.y - own.y
         squared = across * across + up * up
@@ -185,7 +185,7 @@ class Plan:
         self.left: Final[list[float]] = [float(durability(each.ship)) for each in self.foes]
         self.own_left: Final[list[float]] = [float(durability(each.ship)) for each in self.friends]
         self.cases: list[list[int]] = []
-        self.options: list[list[Option]] = []
+        self.options: list[list[ManeuverOption]] = []
         self.tables: list[list[list[list[Outcome]]]] = []
         if self.friends and self.foes:
             self._make()
@@ -205,7 +205,7 @@ class Plan:
 
     # --- what the others may do ---------------------------------------------------
 
-    def _foresee(self) -> list[list[Option]]:
+    def _foresee(self) -> list[list[ManeuverOption]]:
         """Lists what each opponent may do, and draws the cases to plan against."""
         outlook = self.outlook
         for own in self.friends:
@@ -214,7 +214,7 @@ class Plan:
         for foe in moving:
             foe.stand(foe.ship.pose.moved(DRIFT), False)
         moving.sort(key=_by_skill)
-        found: dict[int, list[Option]] = {}
+        found: dict[int, list[ManeuverOption]] = {}
         likely: dict[int, list[float]] = {}
         for foe in moving:
             options, values = self._foe_options(foe)
@@ -231,7 +231,7 @@ class Plan:
             if foe.is_settled:
                 pose = foe.ship.pose
                 end = (0.0, pose.x, pose.y, pose.ahead_x, pose.ahead_y)
-                found[foe.ship.index] = [Option(-1, end)]
+                found[foe.ship.index] = [ManeuverOption(-1, end)]
                 likely[foe.ship.index] = [1.0]
         order = [each.ship.index for each in self.foes]
         self.cases = [[self._drawn(likely[index]) for index in order] for _ in range(CASES)]
@@ -247,7 +247,7 @@ class Plan:
                 return place
         return len(likely) - 1
 
-    def _foe_options(self, foe: Prospect) -> tuple[list[Option], list[float]]:
+    def _foe_options(self, foe: Prospect) -> tuple[list[ManeuverOption], list[float]]:
         """Lists the maneuvers of an opponent, with what they are worth to a gunner."""
         others = [each for each in self.foes if each is not foe]
         settings = foe.ship.record.dial
@@ -258,13 +258,13 @@ class Plan:
         places = [place for place, value in enumerate(values) if value > NO_GOOD]
         if places:
             return (
-                [Option(place, _end_of(foe, settings[place])) for place in places],
+                [ManeuverOption(place, _end_of(foe, settings[place])) for place in places],
                 [values[place] for place in places],
             )
         pose = foe.ship.pose
-        return [Option(-1, (0.0, pose.x, pose.y, pose.ahead_x, pose.ahead_y))], [0.0]
+        return [ManeuverOption(-1, (0.0, pose.x, pose.y, pose.ahead_x, pose.ahead_y))], [0.0]
 
-    def _own_options(self, own: Prospect) -> list[Option]:
+    def _own_options(self, own: Prospect) -> list[ManeuverOption]:
         """Lists the maneuvers of a ship that are worth trying."""
         outlook = self.outlook
         bodies = [
@@ -276,11 +276,11 @@ class Plan:
         friends = [each for each in outlook.friends if each is not own]
         ground = Ground(own, outlook, self.weights, friends, bodies)
         ends = [ground.end(setting) for setting in settings]
-        options = [Option(place, end) for place, end in enumerate(ends) if end[0] > NO_GOOD]
+        options = [ManeuverOption(place, end) for place, end in enumerate(ends) if end[0] > NO_GOOD]
         if not options:
             shown = colours(own.ship)
             places = [place for place, each in enumerate(shown) if each != RED] or [0]
-            options = [Option(places[0], _end_of(own, settings[places[0]]))]
+            options = [ManeuverOption(places[0], _end_of(own, settings[places[0]]))]
         return options
 
     # --- what we do about it --------------------------------------------------------

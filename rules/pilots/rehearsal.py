@@ -71,7 +71,7 @@ class PendingChance(TypicalChance):
         return count * one(BLANK)
 
 
-class Step:
+class RehearsedStep:
     """A question that came up in a trial: by what it is known again, and the answer given."""
 
     __slots__ = ("number", "place", "ship", "side", "source", "type", "verb")
@@ -121,7 +121,7 @@ class Trial:
         self.attack_dice = 0
         self.defense_dice = 0
         self.is_whole = True
-        self.steps: Final[list[Step]] = []
+        self.steps: Final[list[RehearsedStep]] = []
 
     def temporary_handlers(self) -> list[TemporaryHandler]:
         """Lists the effects that were left behind, ready for their moment."""
@@ -230,7 +230,7 @@ def _run(
                 place = places[0]
                 others += [(*given, other) for other in places[1:]]
             given.append(place)
-            trial.steps.append(Step(question, place))
+            trial.steps.append(RehearsedStep(question, place))
             if depth >= MOST_QUESTIONS:
                 trial.is_whole = False
                 steps.close()

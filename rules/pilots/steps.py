@@ -18,7 +18,7 @@ from rules.table.pose import unit_vector
 _MOST_HEADINGS: Final = 64
 
 
-class Step:
+class DialStep:
     """Where one setting leads: inches ahead and to the right, how far it turns clockwise.
 
     `place` is its place on the dial, `sine` and `cosine` are those of the turn.
@@ -40,7 +40,7 @@ class Shift:
 
     __slots__ = ("ahead_x", "ahead_y", "x", "y")
 
-    def __init__(self, step: Step, ahead_x: float, ahead_y: float) -> None:
+    def __init__(self, step: DialStep, ahead_x: float, ahead_y: float) -> None:
         ahead, aside, sine, cosine = step.ahead, step.aside, step.sine, step.cosine
         self.x: Final[float] = ahead * ahead_x + aside * ahead_y
         self.y: Final[float] = ahead * ahead_y - aside * ahead_x
@@ -48,7 +48,7 @@ class Shift:
         self.ahead_y: Final[float] = ahead_y * cosine - ahead_x * sine
 
 
-class Dial:
+class DialSteps:
     """The dial of a ship class in numbers.
 
     `steps` are all settings, `calm` those not printed in red, the sharpest turns first: these tell
@@ -59,13 +59,13 @@ class Dial:
     __slots__ = ("calm", "reach", "shifts", "steps")
 
     def __init__(self, record: ShipRecord) -> None:
-        self.steps: Final[list[Step]] = [
-            Step(each.index, each.template.ahead, each.template.aside, each.template.turn)
+        self.steps: Final[list[DialStep]] = [
+            DialStep(each.index, each.template.ahead, each.template.aside, each.template.turn)
             for each in record.dial
         ]
         calm = [each for each in record.dial if each.colour != RED]
         calm.sort(key=lambda each: (-abs(each.template.turn), each.speed))
-        self.calm: Final[list[Step]] = [self.steps[each.index] for each in calm]
+        self.calm: Final[list[DialStep]] = [self.steps[each.index] for each in calm]
         self.reach: Final[float] = max(
             [hypot(each.ahead, each.aside) for each in self.steps], default=0.0
         )
@@ -83,17 +83,17 @@ class Dial:
         return found
 
 
-_DIALS: Final[dict[ShipRecord, Dial]] = {}
+_DIALS: Final[dict[ShipRecord, DialSteps]] = {}
 _MOST_KEPT: Final = 4096
 
 
-def dial_of(record: ShipRecord) -> Dial:
+def dial_of(record: ShipRecord) -> DialSteps:
     """Returns the dial of a ship in numbers; it is made once and kept."""
     found = _DIALS.get(record)
     if found is None:
         if len(_DIALS) >= _MOST_KEPT:
             _DIALS.clear()
-        found = _DIALS[record] = Dial(record)
+        found = _DIALS[record] = DialSteps(record)
     return found
 
 
@@ -105,7 +105,7 @@ def colours(ship: Ship) -> list[int]:
 
 
 def has_way_out(
-    x: float, y: float, ahead_x: float, ahead_y: float, half: float, dial: Dial, area: Area
+    x: float, y: float, ahead_x: float, ahead_y: float, half: float, dial: DialSteps, area: Area
 ) -> bool:
     """Returns whether some maneuver that is not red keeps a ship on the table from a place."""
     left, right = area.left + half, area.right - half

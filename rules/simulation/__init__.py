@@ -4,18 +4,18 @@
     simulation = simulate(a, b, catalogue, ruleset, battles=1000, seed="42", pilots="gunner")
     simulation.to_document()["sides"]["a"]["win_rate"]
 
-A simulation is a `Job`, a document from which everything follows; its chunks are pure functions
-of the job and an index, and totals derive from their documents. So it is the same on any number
-of workers, can be taken up again, and any battle of it can be replayed by its number.
+A simulation is a `SimulationJob`, a document from which everything follows; its chunks are pure
+functions of the job and an index, and totals derive from their documents. So it is the same on
+any number of workers, can be taken up again, and any battle of it can be replayed by its number.
 """
 
 from __future__ import annotations
 
-from rules.simulation.chunk import Row, brief_of, enough, play_chunk, play_chunk_of
+from rules.simulation.chunk import BattleRow, brief_of, enough, play_chunk, play_chunk_of
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
-from rules.simulation.job import Job, PilotChoice, make_job
-from rules.simulation.play import Played, play_battle, replay_battle
+from rules.simulation.job import PilotChoice, SimulationJob, make_job
+from rules.simulation.play import PlayedBattle, play_battle, replay_battle
 from rules.simulation.result import (
     house_cards,
     manual_cards,
@@ -30,13 +30,13 @@ from rules.simulation.worth_job import WorthJob, make_worth_job
 from rules.simulation.worth_result import worth_document
 
 __all__ = [
-    "Job",
+    "BattleRow",
     "Matrix",
     "PilotChoice",
-    "Played",
-    "Row",
+    "PlayedBattle",
     "Simulation",
     "SimulationError",
+    "SimulationJob",
     "Stop",
     "Totals",
     "Workers",

@@ -13,8 +13,8 @@ from rules.abilities import parse
 from rules.abilities.windows import Always, While
 from rules.battle import FleetRecord
 from rules.battle.position.records import CardRecord, ShipRecord
-from rules.simulation.job import Job
-from rules.simulation.play import Played
+from rules.simulation.job import SimulationJob
+from rules.simulation.play import PlayedBattle
 
 PARTS: Final = 10_000
 """Expected damage is counted in parts of so many to one damage."""
@@ -63,7 +63,7 @@ class CardSums:
         return [self.battles, self.uses, self.dice, self.damage, self.saved, self.tokens]
 
 
-def uses_in_battle(job: Job, played: Played) -> dict[CardKey, CardSums]:
+def uses_in_battle(job: SimulationJob, played: PlayedBattle) -> dict[CardKey, CardSums]:
     """Returns what the cards did in a battle, by fleet and not by seat."""
     found: dict[CardKey, CardSums] = {}
     uses = played.battle.uses
@@ -98,7 +98,7 @@ def _cards_of(fleet: FleetRecord) -> Iterator[CardRecord | ShipRecord]:
         yield from ship.cards
 
 
-def abilities_document(job: Job) -> dict[str, int]:
+def abilities_document(job: SimulationJob) -> dict[str, int]:
     """Returns how many abilities the cards of both fleets have, and how many are not simulated."""
     played = {key for fleet in job.fleets for key in simulated(fleet)}
     manual = {key for fleet in job.fleets for key in fleet.manual}

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from rules.battle import AttackRecord
 from rules.simulation.answers import print_answers
 from rules.simulation.card_uses import PARTS, CardKey, CardSums, add_all, uses_in_battle
-from rules.simulation.job import Job
-from rules.simulation.play import Played, play_battle
+from rules.simulation.job import SimulationJob
+from rules.simulation.play import PlayedBattle, play_battle
 
 Pair = tuple[int, int]
 
@@ -40,7 +40,7 @@ class Causes(NamedTuple):
         return self.own_cards[fleet] + self.other_cards[fleet]
 
 
-class Row(NamedTuple):
+class BattleRow(NamedTuple):
     """A battle in numbers; pairs are of fleet a and fleet b.
 
     `winner` is 0 for a, 1 for b, -1 for a draw. `points` are Fleet Points, `dealt` what shields
@@ -79,12 +79,12 @@ class Row(NamedTuple):
         ]
 
     @classmethod
-    def from_document(cls, document: Sequence[Any]) -> Row:
+    def from_document(cls, document: Sequence[Any]) -> BattleRow:
         """Reads the plain form."""
         winner, reason, rounds, points, dealt, damage, causes, left = document
         # Rows of before have the expected damage of both fleets there.
         tells = bool(causes) and not isinstance(causes[0], int)
-        return Row(
+        return BattleRow(
             winner,
             reason,
             rounds,
@@ -100,7 +100,7 @@ WeaponKey = tuple[int, int, str]
 """Fleet, place of the ship in it, name of the weapon."""
 
 
-class Sums:
+class WeaponSums:
     """What a weapon did: attacks, damage, dealt damage, and in parts what dice and cards did."""
 
     __slots__ = ("attacks", "damage", "dealt", "dice", "other_cards", "own_cards")
@@ -126,7 +126,7 @@ class Sums:
         """Returns the damage to be expected, in parts: all that neither dice nor cards did."""
         return self.damage * PARTS - self.dice - self.own_cards - self.other_cards
 
-    def add(self, other: Sums) -> None:
+    def add(self, other: WeaponSums) -> None:
         """Adds what another did."""
         self.attacks += other.attacks
         self.damage += other.damage
@@ -147,8 +147,8 @@ class Sums:
         ]
 
 
-def _sums_of(attack: AttackRecord) -> Sums:
-    return Sums(
+def _sums_of(attack: AttackRecord) -> WeaponSums:
+    return WeaponSums(
         1,
         attack.damage,
         attack.dealt,
@@ -158,7 +158,9 @@ def _sums_of(attack: AttackRecord) -> Sums:
     )
 
 
-def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
+def row_of(
+    job: SimulationJob, played: PlayedBattle
+) -> tuple[BattleRow, dict[WeaponKey, WeaponSums]]:
     """Returns a battle in numbers, by fleet and not by seat, and what each weapon did in it."""
     result, seats = played.result, played.seats
     sizes = [len(job.fleets[fleet].ships) for fleet in seats]
@@ -166,12 +168,12 @@ def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
     owners = [
         (fleet, place) for fleet, size in zip(seats, sizes, strict=True) for place in range(size)
     ]
-    weapons: dict[WeaponKey, Sums] = {}
+    weapons: dict[WeaponKey, WeaponSums] = {}
     for attack in result.attacks:
         fleet, place = owners[attack.attacker]
         key = (fleet, place, attack.weapon)
-        weapons.setdefault(key, Sums()).add(_sums_of(attack))
-    by_fleet = (Sums(), Sums())
+        weapons.setdefault(key, WeaponSums()).add(_sums_of(attack))
+    by_fleet = (WeaponSums(), WeaponSums())
     for (fleet, _, _), sums in weapons.items():
         by_fleet[fleet].add(sums)
     a, b = by_fleet
@@ -180,7 +182,7 @@ def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
         result.left_in[starts[fleet] : starts[fleet] + len(job.fleets[fleet].ships)]
         for fleet in range(2)
     ]
-    row = Row(
+    row = BattleRow(
         played.winner,
         result.reason,
         result.rounds,
@@ -193,11 +195,11 @@ def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
     return row, weapons
 
 
-def play_chunk(job: Job, index: int) -> dict[str, Any]:
+def play_chunk(job: SimulationJob, index: int) -> dict[str, Any]:
     """Plays the battles of a chunk and gives its document; raises `SimulationError` beyond it."""
     rows = []
     answers = []
-    weapons: dict[WeaponKey, Sums] = {}
+    weapons: dict[WeaponKey, WeaponSums] = {}
     cards: dict[CardKey, CardSums] = {}
     numbers = job.numbers(index)
     for number in numbers:
@@ -205,7 +207,7 @@ def play_chunk(job: Job, index: int) -> dict[str, Any]:
         row, by_weapon = row_of(job, played)
         rows.append(row.to_document())
         for key, sums in by_weapon.items():
-            weapons.setdefault(key, Sums()).add(sums)
+            weapons.setdefault(key, WeaponSums()).add(sums)
         add_all(cards, uses_in_battle(job, played))
         if job.keeps_answers:
             answers.append(print_answers(played.battle.answers))
@@ -221,14 +223,14 @@ def play_chunk(job: Job, index: int) -> dict[str, Any]:
     return document
 
 
-def _key(item: tuple[WeaponKey, Sums]) -> WeaponKey:
+def _key(item: tuple[WeaponKey, WeaponSums]) -> WeaponKey:
     return item[0]
 
 
 @lru_cache(maxsize=4)
-def _job(text: str) -> Job:
+def _job(text: str) -> SimulationJob:
     """Reads a job; a worker plays many chunks of the same few jobs."""
-    return Job.from_document(json.loads(text))
+    return SimulationJob.from_document(json.loads(text))
 
 
 def play_chunk_of(text: str, index: int) -> dict[str, Any]:
@@ -242,7 +244,7 @@ def brief_of(document: Mapping[str, Any]) -> dict[str, Any]:
     return {"battles": len(winners), "wins": [winners.count(0), winners.count(1)]}
 
 
-def enough(job: Job, briefs: Iterable[Mapping[str, Any]]) -> int | None:
+def enough(job: SimulationJob, briefs: Iterable[Mapping[str, Any]]) -> int | None:
     """Returns how many chunks are enough by the job's rule for stopping, None if not yet known.
 
     `briefs` are those of chunks 0, 1, 2 … as far as they follow one another: whatever was played

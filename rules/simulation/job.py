@@ -79,7 +79,7 @@ class PilotChoice:
         return PilotChoice(document["name"], document["personality"])
 
 
-class Job:
+class SimulationJob:
     """A simulation ready to be played, made from its document.
 
     `fleets` are those of a and b, `chunk` the battles of one chunk, `stop` the rule for stopping
@@ -173,11 +173,11 @@ class Job:
         }
 
     @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> Job:
+    def from_document(cls, document: Mapping[str, Any]) -> SimulationJob:
         """Reads the plain form; raises `SimulationError` for another format or engine."""
         format_check(document, FORMAT, VERSION)
         stop, mission = document["stop"], document["mission"]
-        return Job(
+        return SimulationJob(
             [FleetRecord.from_document(each) for each in document["fleets"]],
             options_read(document["options"]),
             [PilotChoice.from_document(each) for each in document["pilots"]],
@@ -203,7 +203,7 @@ def make_job(
     stop_width: float | None = None,
     mission: MissionRules | None = None,
     keeps_answers: bool = False,
-) -> Job:
+) -> SimulationJob:
     """Makes the job of two fleets under a rule set.
 
     `pilots` is one text for both or one each: "gunner", "gunner/bold". `stop_width` ends the
@@ -212,7 +212,7 @@ def make_job(
     `SimulationError` for values that make no simulation, `BattleError` for fleets that cannot
     fight.
     """
-    return Job(
+    return SimulationJob(
         [fleet_prepared(each, catalogue, ruleset) for each in (a, b)],
         options_of(ruleset),
         pilots_read(pilots),

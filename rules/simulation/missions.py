@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rules.alliance.campaign.rewards import MissionResult
+from rules.alliance.campaign.rewards import MissionRewards
 from rules.alliance.enemy.logic_document import enemy_from_document
 from rules.alliance.mission.document import mission_from_document
-from rules.alliance.played.captain import Captain
+from rules.alliance.played.captain import CaptainPilot
 from rules.alliance.played.enemy_pilot import EnemyPilot
 from rules.alliance.played.enemy_ships import Hangar
 from rules.alliance.played.game import PLAYERS, AllianceRules
@@ -118,7 +118,7 @@ class MissionPlayed(NamedTuple):
 
     number: int
     battle: Battle
-    result: MissionResult
+    result: MissionRewards
 
 
 def make_mission_job(
@@ -209,7 +209,7 @@ def mission_pilots(job: MissionJob, seed: str) -> list[Pilot]:
     pilots: list[Pilot] = [EnemyPilot(SeededChance(derived_seed(seed, "enemy")))]
     for player in range(1, len(job.fleets) + 1):
         chance = SeededChance(derived_seed(seed, "captain", player))
-        pilots.append(Captain(job.rules.mission, chance))
+        pilots.append(CaptainPilot(job.rules.mission, chance))
     return pilots
 
 

@@ -17,14 +17,14 @@ from rules.dice import SeededChance, derived_seed
 from rules.pilots import make_pilot
 from rules.simulation.answers import read_answers
 from rules.simulation.errors import SimulationError
-from rules.simulation.job import LETTERS, Job
+from rules.simulation.job import LETTERS, SimulationJob
 
 SEATS: Final = ((0, 1), (1, 0))
 """Which fleet sits first and second in odd and in even battles."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedBattle:
     """A battle that was played: `seats` gives the fleet (0: a, 1: b) of each side."""
 
     number: int
@@ -43,7 +43,7 @@ def seats_of(number: int) -> tuple[int, int]:
     return SEATS[(number + 1) % 2]
 
 
-def battle_seed(job: Job, number: int) -> str:
+def battle_seed(job: SimulationJob, number: int) -> str:
     """Returns the seed of a battle.
 
     Raises `SimulationError` for a number that is none of the job.
@@ -57,7 +57,7 @@ def battle_seed(job: Job, number: int) -> str:
     return derived_seed(job.seed, number)
 
 
-def set_up_battle(job: Job, number: int, *, log: bool = False) -> Battle:
+def set_up_battle(job: SimulationJob, number: int, *, log: bool = False) -> Battle:
     """Makes a battle of the simulation ready to be run."""
     seed = battle_seed(job, number)
     return new_battle(
@@ -69,7 +69,7 @@ def set_up_battle(job: Job, number: int, *, log: bool = False) -> Battle:
     )
 
 
-def pilots_of(job: Job, number: int) -> list[Pilot]:
+def pilots_of(job: SimulationJob, number: int) -> list[Pilot]:
     """Makes the pilots of a battle, in the order of its seats."""
     seed = battle_seed(job, number)
     return [
@@ -82,14 +82,14 @@ def pilots_of(job: Job, number: int) -> list[Pilot]:
     ]
 
 
-def play_battle(job: Job, number: int, *, log: bool = False) -> Played:
+def play_battle(job: SimulationJob, number: int, *, log: bool = False) -> PlayedBattle:
     """Plays a battle of the simulation to its end."""
     battle = set_up_battle(job, number, log=log)
     result = battle.run(pilots_of(job, number))
-    return Played(number, battle, result, seats_of(number))
+    return PlayedBattle(number, battle, result, seats_of(number))
 
 
-class _Reader:
+class _AnswerReader:
     """A pilot that gives recorded answers one after the other, whoever is asked."""
 
     __slots__ = ("_answers", "_place")
@@ -117,14 +117,16 @@ class _Reader:
             )
 
 
-def replay_battle(job: Job, number: int, answers: str, *, log: bool = True) -> Played:
+def replay_battle(
+    job: SimulationJob, number: int, answers: str, *, log: bool = True
+) -> PlayedBattle:
     """Plays a battle again from the recorded answers of its pilots, which need not think.
 
     Raises `SimulationError` when the record does not fit, `AnswerError` when it holds an answer
     that is not offered: then the rules of play have changed since.
     """
     battle = set_up_battle(job, number, log=log)
-    reader = _Reader(read_answers(answers))
+    reader = _AnswerReader(read_answers(answers))
     result = battle.run([reader, reader])
     reader.finish()
-    return Played(number, battle, result, seats_of(number))
+    return PlayedBattle(number, battle, result, seats_of(number))

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rules.battle import FleetRecord
 from rules.simulation.card_uses import PARTS, abilities_document, cards_document
-from rules.simulation.chunk import Sums
+from rules.simulation.chunk import WeaponSums
 from rules.simulation.interval import wilson
 from rules.simulation.job import ENGINE, LETTERS
 from rules.simulation.totals import Totals
@@ -99,15 +99,15 @@ def _side(totals: Totals, fleet: int) -> dict[str, Any]:
     }
 
 
-def _sums(totals: Totals, fleet: int, place: int | None = None) -> Sums:
-    sums = Sums()
+def _sums(totals: Totals, fleet: int, place: int | None = None) -> WeaponSums:
+    sums = WeaponSums()
     for (owner, ship, _), each in totals.weapons.items():
         if owner == fleet and place in (None, ship):
             sums.add(each)
     return sums
 
 
-def _damage(sums: Sums, battles: int) -> dict[str, Any]:
+def _damage(sums: WeaponSums, battles: int) -> dict[str, Any]:
     """Returns what attacks did: `dealt` a battle; what one attack did and what was expected of it.
 
     The damage of a battle beyond what was expected is the sum of `luck`, which is what the dice
@@ -145,7 +145,7 @@ def _ship(totals: Totals, fleet: int, place: int) -> dict[str, Any]:
     }
 
 
-def _by_dealt(item: tuple[tuple[int, int, str], Sums]) -> tuple[int, str]:
+def _by_dealt(item: tuple[tuple[int, int, str], WeaponSums]) -> tuple[int, str]:
     return -item[1].dealt, item[0][2]
 
 

@@ -13,7 +13,7 @@ from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 from rules.simulation.chunk import brief_of, enough
 from rules.simulation.errors import SimulationError
-from rules.simulation.job import Job, make_job
+from rules.simulation.job import SimulationJob, make_job
 from rules.simulation.result import result_document
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
@@ -27,8 +27,8 @@ class Simulation:
 
     __slots__ = ("job", "totals")
 
-    def __init__(self, job: Job, totals: Totals) -> None:
-        self.job: Final[Job] = job
+    def __init__(self, job: SimulationJob, totals: Totals) -> None:
+        self.job: Final[SimulationJob] = job
         self.totals: Final[Totals] = totals
 
     def __repr__(self) -> str:
@@ -75,7 +75,7 @@ def simulate(
 
 
 def run_job(
-    job: Job,
+    job: SimulationJob,
     workers: Workers,
     *,
     recorded: Mapping[int, Mapping[str, Any]] | None = None,

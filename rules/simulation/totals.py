@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.simulation.card_uses import CardKey, CardSums
-from rules.simulation.chunk import Causes, Row, Sums, WeaponKey
+from rules.simulation.chunk import BattleRow, Causes, WeaponKey, WeaponSums
 from rules.simulation.errors import SimulationError
-from rules.simulation.job import Job
+from rules.simulation.job import SimulationJob
 
 
 class Totals:
@@ -40,7 +40,7 @@ class Totals:
         "wins",
     )
 
-    def __init__(self, job: Job, documents: Iterable[Mapping[str, Any]] = ()) -> None:
+    def __init__(self, job: SimulationJob, documents: Iterable[Mapping[str, Any]] = ()) -> None:
         self.job = job
         self.chunks: set[int] = set()
         self.battles = 0
@@ -56,7 +56,7 @@ class Totals:
         self.first_losses: Counter[tuple[int, int]] = Counter()
         self.first_ships: list[list[int]] = [[0] * len(fleet.ships) for fleet in job.fleets]
         self.turns: Counter[tuple[bool, bool, bool]] = Counter()
-        self.weapons: dict[WeaponKey, Sums] = {}
+        self.weapons: dict[WeaponKey, WeaponSums] = {}
         self.cards: dict[CardKey, CardSums] = {}
         for document in documents:
             self.add(document)
@@ -73,13 +73,13 @@ class Totals:
             raise SimulationError(f"chunk {index} was counted already", "simulation.twice")
         self.chunks.add(index)
         for plain in document["rows"]:
-            self._add_row(Row.from_document(plain))
+            self._add_row(BattleRow.from_document(plain))
         for fleet, place, weapon, *sums in document["weapons"]:
-            self.weapons.setdefault((fleet, place, weapon), Sums()).add(Sums(*sums))
+            self.weapons.setdefault((fleet, place, weapon), WeaponSums()).add(WeaponSums(*sums))
         for fleet, card, *sums in document.get("cards", ()):
             self.cards.setdefault((fleet, card), CardSums()).add(CardSums(*sums))
 
-    def _add_row(self, row: Row) -> None:
+    def _add_row(self, row: BattleRow) -> None:
         self.battles += 1
         if row.winner >= 0:
             self.wins[row.winner] += 1
@@ -95,7 +95,7 @@ class Totals:
         self.margins[row.points[0] - row.points[1]] += 1
         self._add_first_loss(row)
 
-    def _add_turn(self, row: Row, causes: Causes) -> None:
+    def _add_turn(self, row: BattleRow, causes: Causes) -> None:
         winner, loser = row.winner, 1 - row.winner
         self.turns[
             row.expected(winner) > row.expected(loser),
@@ -103,7 +103,7 @@ class Totals:
             causes.cards(winner) > causes.cards(loser),
         ] += 1
 
-    def _add_first_loss(self, row: Row) -> None:
+    def _add_first_loss(self, row: BattleRow) -> None:
         rounds = [min((each for each in left if each), default=0) for left in row.left]
         first = min((each for each in rounds if each), default=0)
         losers = [fleet for fleet in range(2) if first and rounds[fleet] == first]

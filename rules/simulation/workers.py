@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rules.simulation.chunk import play_chunk, play_chunk_of
 from rules.simulation.errors import SimulationError
-from rules.simulation.job import Job
+from rules.simulation.job import SimulationJob
 
 MOST_JOBS: Final = 64
 _AHEAD: Final = 2
@@ -56,7 +56,7 @@ class Workers:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def chunks(
-        self, job: Job, recorded: Mapping[int, Mapping[str, Any]] | None = None
+        self, job: SimulationJob, recorded: Mapping[int, Mapping[str, Any]] | None = None
     ) -> Iterator[Mapping[str, Any]]:
         """Returns the documents of a job's chunks in order, from the first on.
 

@@ -20,8 +20,8 @@ from rules.simulation.errors import SimulationError
 from rules.simulation.job import (
     ENGINE,
     MOST_BATTLES,
-    Job,
     PilotChoice,
+    SimulationJob,
     chunk_size,
     fleet_prepared,
     format_check,
@@ -161,9 +161,9 @@ class WorthJob:
         first = part * self.chunk + 1
         return range(first, min(first + self.chunk, self.battles + 1))
 
-    def simulation(self, opponent: int, variant: int) -> Job:
+    def simulation(self, opponent: int, variant: int) -> SimulationJob:
         """Returns the simulation of a variant against an opponent; all variants share its seed."""
-        return Job(
+        return SimulationJob(
             [self.variants[variant], self.opponents[opponent]],
             self.options,
             self.pilots,

@@ -21,7 +21,7 @@ from rules.table.distance import band, band_of, distance
 from rules.table.echo import SPEEDS as ECHO_SPEEDS
 from rules.table.echo import Echo, each_echo, echo_pose, greatest_shift, may_end_at
 from rules.table.errors import TableError
-from rules.table.line import Line, line_of_fire
+from rules.table.line import FireLine, line_of_fire
 from rules.table.movement import Movement, execute, is_taken
 from rules.table.obstruction import (
     BLOCKED,
@@ -87,8 +87,8 @@ __all__ = [
     "Area",
     "Base",
     "Echo",
+    "FireLine",
     "FiringArcs",
-    "Line",
     "Movement",
     "Pose",
     "Table",

@@ -19,7 +19,7 @@ _PARALLEL: Final = 1e-9
 _FLAT: Final = 1e-12
 
 
-class Line:
+class FireLine:
     """A segment on the table, from the attacker's base to the target's, in inches."""
 
     __slots__ = ("end_x", "end_y", "start_x", "start_y")
@@ -32,7 +32,7 @@ class Line:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Line)
+            isinstance(other, FireLine)
             and self.start_x == other.start_x
             and self.start_y == other.start_y
             and self.end_x == other.end_x
@@ -46,7 +46,7 @@ class Line:
         return f"Line({self.start_x!r}, {self.start_y!r}, {self.end_x!r}, {self.end_y!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Line, (self.start_x, self.start_y, self.end_x, self.end_y))
+        return (FireLine, (self.start_x, self.start_y, self.end_x, self.end_y))
 
     @property
     def length(self) -> float:
@@ -54,12 +54,12 @@ class Line:
         return hypot(self.end_x - self.start_x, self.end_y - self.start_y)
 
 
-def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> Line | None:
+def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> FireLine | None:
     """Returns the line along which an attack's range is measured; None outside the arc.
 
     How far the range reaches is not asked here (`rules.table.arc.attack_band`).
     """
-    view = _View(attacker, target, arc)
+    view = _TargetView(attacker, target, arc)
     ends = view.between_parallel_sides() if view.is_parallel else None
     if ends is None:
         ends = view.shortest()
@@ -67,7 +67,7 @@ def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> Line | None:
         return None
     ahead_x, ahead_y = view.ahead_x, view.ahead_y
     east, north, far_east, far_north = ends
-    return Line(
+    return FireLine(
         attacker.x + north * ahead_x + east * ahead_y,
         attacker.y + north * ahead_y - east * ahead_x,
         attacker.x + far_north * ahead_x + far_east * ahead_y,
@@ -75,7 +75,7 @@ def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> Line | None:
     )
 
 
-class _View:
+class _TargetView:
     """The target as seen from the middle of the attacker, looking along the arc.
 
     Segments are (east, north, far east, far north) in that view.

@@ -14,7 +14,7 @@ from typing import Final
 
 from rules.table.arc import Arc
 from rules.table.dimensions import LINE_TOLERANCE
-from rules.table.line import Line, line_of_fire
+from rules.table.line import FireLine, line_of_fire
 from rules.table.pose import Pose
 from rules.table.terrain import Terrain
 
@@ -45,7 +45,7 @@ def obstruction(attacker: Pose, target: Pose, arc: Arc, terrain: list[Terrain]) 
     return CLEAR
 
 
-def line_obstruction(line: Line, terrain: list[Terrain]) -> str:
+def line_obstruction(line: FireLine, terrain: list[Terrain]) -> str:
     """Returns what lies across a line: a planet blocks it, obstacles and minefields obstruct it."""
     found = CLEAR
     for token in terrain:
@@ -56,7 +56,7 @@ def line_obstruction(line: Line, terrain: list[Terrain]) -> str:
     return found
 
 
-def crosses(line: Line, terrain: Terrain) -> bool:
+def crosses(line: FireLine, terrain: Terrain) -> bool:
     """Returns whether a line of fire meets a token, its rim included (DECISIONS D64)."""
     way_x, way_y = line.end_x - line.start_x, line.end_y - line.start_y
     across, up = terrain.x - line.start_x, terrain.y - line.start_y

@@ -9,9 +9,9 @@ import pytest
 
 from rules.dice import SeededChance
 from rules.odds import (
+    AttackPlan,
     AttackQuery,
     Defender,
-    Plan,
     attack_odds,
     expected_damage_fast,
     quick_odds,
@@ -60,7 +60,7 @@ def test_whole_distribution(benchmark, query):
 
 
 def test_whole_distribution_by_the_plan(benchmark):
-    plan = benchmark(lambda: Plan(ORDINARY).outcomes())
+    plan = benchmark(lambda: AttackPlan(ORDINARY).outcomes())
     assert len(plan) == 16
 
 
@@ -89,7 +89,7 @@ def test_six_attacks_aiming_at_crits(benchmark):
 
 
 def test_a_million_samples_agree_within_their_error(benchmark):
-    plan = Plan(ORDINARY)
+    plan = AttackPlan(ORDINARY)
     chance = SeededChance("mt19937:a million attacks")
 
     def sampled() -> Counter[tuple[int, int]]:

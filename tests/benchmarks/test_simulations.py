@@ -7,7 +7,7 @@ import time
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rules.simulation import Job, Totals, Workers, play_chunk, run_job
+from rules.simulation import SimulationJob, Totals, Workers, play_chunk, run_job
 from tests.rules.simulation import fleets
 from tests.rules.simulation.fleets import CRUISER, ENTERPRISE, SUTHERLAND
 
@@ -17,12 +17,12 @@ MOST_GROWTH_KB = 4096
 BATTLES = 20_000
 
 
-def job(battles: int, pilot: str) -> Job:
+def job(battles: int, pilot: str) -> SimulationJob:
     """Returns a simulation of three ships against three."""
     return fleets.job(a=THREE, b=THREE, battles=battles, chunk=100, pilot=pilot)
 
 
-def rate(work: Job, processes: int) -> float:
+def rate(work: SimulationJob, processes: int) -> float:
     """Returns battles a second, without the start of the processes."""
     with Workers(processes) as workers:
         run_job(job(200 * processes, "gunner"), workers)

@@ -8,11 +8,11 @@ import pytest
 
 from fleetbuilder.events.swiss.rules import (
     MOST_PLAYERS,
-    Game,
-    Outcome,
+    GameOutcome,
     Player,
     Result,
     Scoring,
+    SwissGame,
     pairings,
     standings,
 )
@@ -22,16 +22,16 @@ WELL_UNDER_A_SECOND = 0.5
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[list[Player], list[Game]]:
+def played() -> tuple[list[Player], list[SwissGame]]:
     """Returns the largest event before its last round."""
     chance = Random(1701)
     everybody = [Player(id=number, lot=number) for number in range(MOST_PLAYERS)]
-    games: list[Game] = []
+    games: list[SwissGame] = []
     for number in range(1, ROUNDS):
         for pair in pairings(everybody, games, Scoring(), number):
-            outcome = chance.choice([Outcome.FIRST, Outcome.SECOND])
+            outcome = chance.choice([GameOutcome.FIRST, GameOutcome.SECOND])
             left = (chance.randrange(131), chance.randrange(131))
-            games.append(Game(number, pair.first, pair.second, Result(outcome, left)))
+            games.append(SwissGame(number, pair.first, pair.second, Result(outcome, left)))
     return everybody, games
 
 

@@ -25,7 +25,7 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event import services as event_services
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleet_selectors
 from fleetbuilder.fleets.common.models import Fleet, Visibility
@@ -90,7 +90,7 @@ def fleets(client: Client) -> Things:
     saved(WORF, name="Put away", about=About(archived=True))
     counts_change(owner=OWNER, sets={"71120": 2})
     card_count(owner=OWNER, key=WORF, count=1)
-    code = Desk((content(TORPEDOES),)).fields()["fleets"]
+    code = CheckPageState((content(TORPEDOES),)).fields()["fleets"]
     return {"fleet": fleet.slug, "key": fleet.share_key, "other": other.slug, "code": code}
 
 

@@ -17,7 +17,7 @@ from cards.management.commands import check_cards
 from cards.models import Card
 from cards.pages import play_status
 from cards.services import LoadReport, catalogue_check, house_card_save
-from cards.wording import Part, ability_clauses
+from cards.wording import ClausePart, ability_clauses
 from rules.abilities import parse, render
 from rules.abilities.names import catalogue_names
 from rules.cards import Upgrade
@@ -156,17 +156,17 @@ def test_a_clause_has_its_timing_its_condition_its_costs_and_its_effects() -> No
     )
     (clause,) = ability_clauses(text)
     assert clause.parts == (
-        Part("timing", "once per round, when attacking, at modify attack dice"),
-        Part("", ", if this ship has scan:"),
-        Part("", " "),
-        Part("", "if the defender is cloaked, "),
-        Part("cost", "disable this"),
-        Part("", " to "),
-        Part("", "add 1 hit"),
-        Part("", "; "),
-        Part("", "otherwise, may "),
-        Part("", "add 1 crit"),
-        Part("", "."),
+        ClausePart("timing", "once per round, when attacking, at modify attack dice"),
+        ClausePart("", ", if this ship has scan:"),
+        ClausePart("", " "),
+        ClausePart("", "if the defender is cloaked, "),
+        ClausePart("cost", "disable this"),
+        ClausePart("", " to "),
+        ClausePart("", "add 1 hit"),
+        ClausePart("", "; "),
+        ClausePart("", "otherwise, may "),
+        ClausePart("", "add 1 crit"),
+        ClausePart("", "."),
     )
     assert clause.text == text
 
@@ -186,7 +186,7 @@ def test_an_attack_value_is_a_clause() -> None:
         "attack value: primary weapon +1.",
         "attack: disable this to fire.",
     ]
-    assert clauses[0].parts[0] == Part("timing", "attack value:")
+    assert clauses[0].parts[0] == ClausePart("timing", "attack value:")
     assert clauses[0].explanation[0].text == "The attack value is primary weapon +1."
 
 
@@ -216,7 +216,7 @@ def test_a_clause_is_explained() -> None:
 
 def test_texts_for_people_are_shown_as_they_stand() -> None:
     (clause,) = ability_clauses("Read this aloud: twice.")
-    assert (clause.parts, clause.explanation) == ((Part("", "Read this aloud: twice."),), ())
+    assert (clause.parts, clause.explanation) == ((ClausePart("", "Read this aloud: twice."),), ())
     assert ability_clauses("") == ()
     assert [each.text for each in ability_clauses("One.\n\n Two. ")] == ["One.", "Two."]
 

@@ -34,7 +34,7 @@ SPRITE = Path(settings.BASE_DIR) / "fleetbuilder" / "static" / "fleetbuilder" / 
 SYMBOLS = frozenset(re.findall(r'<symbol id="([^"]+)"', SPRITE.read_text(encoding="utf-8")))
 
 
-def face(key: str) -> faces.Face:
+def face(key: str) -> faces.CardFace:
     return faces.face_of(catalogue()[key], catalogue())
 
 

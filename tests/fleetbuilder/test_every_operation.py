@@ -22,7 +22,7 @@ from django.urls import URLPattern, get_resolver
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.accounts.services import token_create
 from fleetbuilder.campaigns.members.services import invitation_make
-from fleetbuilder.campaigns.models import Campaign, Role
+from fleetbuilder.campaigns.models import Campaign, MemberRole
 from fleetbuilder.campaigns.services import campaign_open
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.campaigns.table.services import play_open
@@ -176,7 +176,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     event, _ = event_open(owner=visitor_of_user(picard.pk), settings=Settings(name="Mine"))
     campaign, _ = campaign_open(owner=event.owner, name="Mine", terms="dominion-war", person="JLP")
     asking = {"campaign": campaign, "visitor": event.owner}
-    invitation, _ = invitation_make(role=Role.CAPTAIN, uses=9, **asking)
+    invitation, _ = invitation_make(role=MemberRole.CAPTAIN, uses=9, **asking)
     found |= {"campaign": campaign.slug, "invitation": invitation.secret}
     ship = TablePlayer("Sparrow", "Akira Class", 2, 4, 2, 5, 2)
     mission, _ = play_open(owner=event.owner, mission="a-simple-patrol", players=(ship,))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.alliance.campaign.ledger import (
     KINDS,
-    Entry,
+    BookEntry,
     LedgerError,
     append,
     history,
@@ -22,7 +22,7 @@ from rules.alliance.campaign.ledger import (
     totals_of,
 )
 from rules.alliance.campaign.ledger_document import ledger_from_document, ledger_to_document
-from rules.alliance.campaign.player_card import BLANK, ROWS, Box, Gain, Shading, Sheet, faults
+from rules.alliance.campaign.player_card import BLANK, ROWS, Box, IconGain, Shading, Sheet, faults
 from tests.rules.alliance.ledgers import NOON
 from tests.rules.alliance.player_cards import sheet
 
@@ -92,9 +92,9 @@ def _operations(draw: st.DrawFn) -> list[tuple[str, dict[str, int], list[str], i
 
 def _entry(
     card: Sheet,
-    entries: tuple[Entry, ...],
+    entries: tuple[BookEntry, ...],
     operation: tuple[str, dict[str, int], list[str], int, int],
-) -> Entry:
+) -> BookEntry:
     """Returns what somebody might hand in, often wrong."""
     kind, wanted, icons, other, slip = operation
     now = replay(card, entries)
@@ -102,7 +102,7 @@ def _entry(
         # Mostly an earlier entry, sometimes the counter-entry itself.
         other = other % (len(entries) + 1) + 1
         undone = next((each.xp for each in entries if each.number == other), 0)
-        return Entry(
+        return BookEntry(
             number=len(entries) + 1, moment=NOON, kind=kind, xp=slip - undone, refers_to=other
         )
     boxes = [
@@ -111,8 +111,8 @@ def _entry(
         for step in range(number)
     ]
     called = [choice.box for choice in card.icons if Box("skill", choice.box) in boxes]
-    gains = [Gain(box, icon) for box, icon in zip(called, icons, strict=False)]
-    return Entry(
+    gains = [IconGain(box, icon) for box, icon in zip(called, icons, strict=False)]
+    return BookEntry(
         number=len(entries) + 1,
         moment=NOON,
         kind=kind,
@@ -127,7 +127,7 @@ def _entry(
 def test_no_sequence_of_operations_yields_a_card_that_no_hand_could_shade(
     operations: list[tuple[str, dict[str, int], list[str], int, int]], card: Sheet
 ) -> None:
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[BookEntry, ...] = ()
     for operation in operations:
         offered = _entry(card, entries, operation)
         before = replay(card, entries)
@@ -147,7 +147,7 @@ def test_no_sequence_of_operations_yields_a_card_that_no_hand_could_shade(
     _history_agrees(card, entries)
 
 
-def _history_agrees(card: Sheet, entries: tuple[Entry, ...]) -> None:
+def _history_agrees(card: Sheet, entries: tuple[BookEntry, ...]) -> None:
     steps = history(card, entries)
     for number, step in enumerate(steps, start=1):
         assert step.shading == replay(card, entries, until=number)
@@ -156,7 +156,7 @@ def _history_agrees(card: Sheet, entries: tuple[Entry, ...]) -> None:
     # The entries that count, shaded one after the other on a blank card, give the same card.
     counting = standing(card, entries)
     renumbered = tuple(
-        Entry(
+        BookEntry(
             number=place,
             moment=NOON,
             kind=each.kind,
@@ -175,11 +175,13 @@ def _history_agrees(card: Sheet, entries: tuple[Entry, ...]) -> None:
 @given(
     boxes=st.frozensets(st.builds(Box, st.sampled_from(ROWS), st.integers(1, 4)), max_size=9),
     gains=st.lists(
-        st.builds(Gain, st.sampled_from([2, 3]), st.sampled_from(["crew", "tech", "talent"])),
+        st.builds(IconGain, st.sampled_from([2, 3]), st.sampled_from(["crew", "tech", "talent"])),
         max_size=2,
     ),
 )
-def test_faults_and_the_hand_agree_about_any_card(boxes: frozenset[Box], gains: list[Gain]) -> None:
+def test_faults_and_the_hand_agree_about_any_card(
+    boxes: frozenset[Box], gains: list[IconGain]
+) -> None:
     shading = Shading(boxes, tuple(sorted(gains)))
     assert (faults(SMALL, shading) == ()) is could_be_shaded_by_hand(SMALL, shading)
 

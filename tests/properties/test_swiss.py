@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fleetbuilder.events.swiss.rules import (
-    Game,
+    GameOutcome,
     Missed,
-    Outcome,
     Pairing,
     Player,
     Result,
     Scoring,
+    SwissGame,
     pairings,
     standings,
 )
@@ -35,7 +35,7 @@ class Tournament:
         lots = data.draw(st.permutations(range(2 * size)))
         self.lots = list(lots)
         self.players = [Player(id=number, lot=self.lots.pop()) for number in range(size)]
-        self.games: list[Game] = []
+        self.games: list[SwissGame] = []
 
     def changes(self, number: int) -> None:
         """Has some leave before a round, and some come."""
@@ -59,14 +59,14 @@ class Tournament:
         found = pairings(self.players, self.games, self.scoring, number)
         for each in found:
             result = None if each.second is None else self.result()
-            self.games.append(Game(number, each.first, each.second, result))
+            self.games.append(SwissGame(number, each.first, each.second, result))
         return found
 
     def result(self) -> Result:
         """Gives any result."""
         points = st.integers(0, 130)
         return Result(
-            self.data.draw(st.sampled_from(Outcome)),
+            self.data.draw(st.sampled_from(GameOutcome)),
             (self.data.draw(points), self.data.draw(points)),
         )
 

@@ -11,7 +11,7 @@ from rules.catalogue import Catalogue
 from rules.citations import citations_in
 from rules.errors import DocumentError
 from rules.loader import load_catalogue, load_rulesets, load_rulings
-from rules.rulings import AUTHORITIES, Part, Rulings
+from rules.rulings import AUTHORITIES, RulingPart, Rulings
 
 
 @pytest.fixture(scope="module")
@@ -76,9 +76,9 @@ def test_a_row_of_the_editions_says_what_each_text_says(rulings: Rulings) -> Non
     ruling = rulings.find("EDITIONS-C8")
     assert ruling is not None
     assert ruling.says == (
-        Part("2017", "Initiative activates last."),
-        Part("classic", "Initiative activates first."),
-        Part("Alliance", "Enemies first by ascending ID, then players in any order."),
+        RulingPart("2017", "Initiative activates last."),
+        RulingPart("classic", "Initiative activates first."),
+        RulingPart("Alliance", "Enemies first by ascending ID, then players in any order."),
     )
     assert (ruling.authority, len(ruling.binds)) == ("R", 5)
 

@@ -89,7 +89,7 @@ def _card(campaign: Campaign, number: int) -> PlayerCard:
     return card
 
 
-class CardListView(CardView):
+class PlayerCardListView(CardView):
     """Gives out cards and lists them."""
 
     @extend_schema(
@@ -126,7 +126,7 @@ class CardListView(CardView):
         return self.card_answer(campaign, card.number, 201 if is_new else 200)
 
 
-class CardDetailView(CardView):
+class PlayerCardDetailView(CardView):
     """Shows a card, as it is or was, and changes whose it is."""
 
     @extend_schema(

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards.services import card_of
-from fleetbuilder.campaigns.changes import Change, campaign_change
+from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
 from fleetbuilder.campaigns.models import (
     Campaign,
     Kind,
@@ -29,7 +29,7 @@ from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import ledger
-from rules.alliance.campaign.ledger import Entry, LedgerError, Step
+from rules.alliance.campaign.ledger import BookEntry, LedgerError, LedgerStep
 from rules.alliance.campaign.player_card import ROWS, Shading, ShadingError, Sheet, boxes_left
 
 LONGEST_NOTE: Final = 200
@@ -253,7 +253,7 @@ def _seen_check(card: PlayerCard, after: int | None) -> None:
 # --- appending ----------------------------------------------------------------------------------
 
 
-def entry_append(change: Change, card: PlayerCard, spent: Open, spending: Spending) -> None:
+def entry_append(change: CampaignChange, card: PlayerCard, spent: Open, spending: Spending) -> None:
     """Appends the entry that spends XP; raises `InvalidError` for boxes that may not be shaded."""
     note = _note_read(spending.note)
     if spending.xp != spent.xp:
@@ -270,7 +270,7 @@ def entry_append(change: Change, card: PlayerCard, spent: Open, spending: Spendi
             spending.icons,
             starting=spent.kind == Kind.STARTING,
         )
-        entry = Entry(
+        entry = BookEntry(
             number=card.entries + 1,
             moment=change.now.isoformat(),
             kind=spent.kind.value,
@@ -291,7 +291,7 @@ def entry_append(change: Change, card: PlayerCard, spent: Open, spending: Spendi
     change.done()
 
 
-def counter_append(change: Change, card: PlayerCard, number: int, note: str = "") -> None:
+def counter_append(change: CampaignChange, card: PlayerCard, number: int, note: str = "") -> None:
     """Appends the counter-entry to an entry; raises `ConflictError` where that cannot be."""
     note = _note_read(note)
     sheet, rows = mapping.sheet_of(card), selectors.entry_list(card=card)
@@ -311,12 +311,12 @@ def counter_append(change: Change, card: PlayerCard, number: int, note: str = ""
     change.done()
 
 
-def _ship_follow(change: Change, card: PlayerCard) -> None:
+def _ship_follow(change: CampaignChange, card: PlayerCard) -> None:
     """Has the ships that are being equipped checked again: they stand on what cards are worth."""
     ships_follow(change, (card.pk,) if xp_open(card) else ())
 
 
-def _row_append(change: Change, card: PlayerCard, step: Step, spent: Open) -> None:
+def _row_append(change: CampaignChange, card: PlayerCard, step: LedgerStep, spent: Open) -> None:
     """Moves the card on from the entry before, and writes the row.
 
     Raises `ConflictError` for a card that is in a mission, and for a ledger that is full.

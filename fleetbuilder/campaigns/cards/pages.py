@@ -8,7 +8,14 @@ from typing import Any, Final
 
 from fleetbuilder.campaigns import documents, forms, mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.models import Campaign, Kind, LedgerEntry, Member, PlayerCard, Role
+from fleetbuilder.campaigns.models import (
+    Campaign,
+    Kind,
+    LedgerEntry,
+    Member,
+    MemberRole,
+    PlayerCard,
+)
 from fleetbuilder.campaigns.pages import head_context
 from fleetbuilder.campaigns.roles import Rank, may_fly
 from rules.alliance.campaign import ledger
@@ -242,7 +249,7 @@ def card_context(
         "members": [
             each
             for each in selectors.member_list(campaign=campaign)
-            if each.role != Role.GUEST and each.pk != card.member_id
+            if each.role != MemberRole.GUEST and each.pk != card.member_id
         ],
     }
 

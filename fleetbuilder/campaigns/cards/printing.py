@@ -24,7 +24,7 @@ from rules.alliance.campaign.player_card import (
 )
 
 if TYPE_CHECKING:
-    from fleetbuilder.fleets.paper.sheets.canvas import Sheet as Canvas
+    from fleetbuilder.fleets.paper.sheets.canvas import PdfCanvas as Canvas
 
 LABEL: Final = 64.0
 """Points for the name of a row, at its left."""
@@ -58,7 +58,7 @@ def card_pdf(card: PlayerCard, paper: Paper, until: int | None = None) -> bytes:
 def card_drawing(card: PlayerCard, paper: Paper, until: int | None = None) -> _Drawing:
     """Draws a card with its ledger so far, upon as many pages as that takes."""
     # Drawing takes 300 ms and 9 MB to load, which a process that prints nothing can do without.
-    from fleetbuilder.fleets.paper.sheets.canvas import Sheet as Canvas
+    from fleetbuilder.fleets.paper.sheets.canvas import PdfCanvas as Canvas
 
     rows = selectors.entry_list(card=card)
     steps = mapping.steps_of(card, rows)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from fleetbuilder.campaigns import selectors, shelf
 from fleetbuilder.campaigns.changes import campaign_change, line_read, next_number
-from fleetbuilder.campaigns.models import Campaign, Member, PlayerCard, Role
+from fleetbuilder.campaigns.models import Campaign, Member, MemberRole, PlayerCard
 from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
 from fleetbuilder.campaigns.services import LONGEST_PERSON
 from fleetbuilder.core import errors
@@ -112,7 +112,7 @@ def card_hand(
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         card = card_of(change.campaign, number)
         member = Member.objects.filter(campaign=campaign, number=min(to, 2**31 - 1), left_at=None)
-        found = member.exclude(role=Role.GUEST).first()
+        found = member.exclude(role=MemberRole.GUEST).first()
         if found is None:
             raise errors.InvalidError(fields={"/member": ["No captain here has that number."]})
         if change.is_repeated or card.member_id == found.pk:

@@ -13,8 +13,8 @@ from typing import Final
 from django.db.models import F
 
 from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.changes import Change, campaign_change, line_read, next_number
-from fleetbuilder.campaigns.models import Campaign, Invitation, Member, Role
+from fleetbuilder.campaigns.changes import CampaignChange, campaign_change, line_read, next_number
+from fleetbuilder.campaigns.models import Campaign, Invitation, Member, MemberRole
 from fleetbuilder.campaigns.services import LONGEST_PERSON
 from fleetbuilder.core import errors
 
@@ -22,9 +22,9 @@ SECRET_BYTES: Final = 15
 MOST_USES: Final = 50
 MOST_MEMBERS: Final = 50
 MOST_INVITATIONS: Final = 50
-INVITED: Final = (Role.CAPTAIN, Role.GUEST)
+INVITED: Final = (MemberRole.CAPTAIN, MemberRole.GUEST)
 """Roles in which somebody may join; organisers are made from members."""
-ROLES: Final = (Role.GUEST, Role.CAPTAIN, Role.ORGANISER)
+ROLES: Final = (MemberRole.GUEST, MemberRole.CAPTAIN, MemberRole.ORGANISER)
 """Roles, each of which may do more than the one before."""
 GUEST_NOW: Final = (
     "An organiser made you a guest, so no link makes you more. Ask an organiser for another role."
@@ -37,7 +37,7 @@ NO_SUCH_MEMBER: Final = "Nobody in this campaign has that number."
 
 
 def invitation_make(
-    *, campaign: Campaign, visitor: str, role: Role, uses: int, key: str = ""
+    *, campaign: Campaign, visitor: str, role: MemberRole, uses: int, key: str = ""
 ) -> tuple[Invitation, bool]:
     """Makes a link by which so many may join in a role; gives it, and whether it is new.
 
@@ -109,10 +109,10 @@ def member_join(
     campaign = invitation.campaign
     what = ["join", invitation.number, name]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        role = Role(invitation.role)
+        role = MemberRole(invitation.role)
         member = Member.objects.filter(campaign=campaign, visitor=visitor).first()
         if member is not None and member.left_at is None:
-            is_more = role == Role.CAPTAIN and member.role == Role.GUEST
+            is_more = role == MemberRole.CAPTAIN and member.role == MemberRole.GUEST
             if change.is_repeated or not is_more:
                 return member, False
         _seat_check(change, member)
@@ -132,7 +132,7 @@ def member_join(
         return member, True
 
 
-def _seat_check(change: Change, member: Member | None) -> None:
+def _seat_check(change: CampaignChange, member: Member | None) -> None:
     """Raises `ConflictError` for who is barred, and for who finds no seat."""
     if member is not None and member.barred_at is not None:
         raise errors.ConflictError(
@@ -145,7 +145,7 @@ def _seat_check(change: Change, member: Member | None) -> None:
         )
 
 
-def _member_made(change: Change, visitor: str, name: str) -> Member:
+def _member_made(change: CampaignChange, visitor: str, name: str) -> Member:
     rows = Member.objects.filter(campaign=change.campaign)
     return Member(
         campaign=change.campaign,
@@ -157,7 +157,7 @@ def _member_made(change: Change, visitor: str, name: str) -> Member:
 
 
 def member_role(
-    *, campaign: Campaign, visitor: str, number: int, role: Role, key: str = ""
+    *, campaign: Campaign, visitor: str, number: int, role: MemberRole, key: str = ""
 ) -> tuple[Member, bool]:
     """Returns a member another role; gives the member, and whether that is new.
 
@@ -174,7 +174,7 @@ def member_role(
         if change.is_repeated or (member.role == role and not is_back):
             return member, False
         _owner_check(change, member)
-        is_less = ROLES.index(role) < ROLES.index(Role(member.role))
+        is_less = ROLES.index(role) < ROLES.index(MemberRole(member.role))
         is_barred = is_less and not is_back and change.by.pk != member.pk
         member.role, member.barred_at = role, change.now if is_barred else None
         member.save(update_fields=["role", "barred_at"])
@@ -214,16 +214,16 @@ def member_leave(
         return member, True
 
 
-def _owner_check(change: Change, member: Member) -> None:
+def _owner_check(change: CampaignChange, member: Member) -> None:
     if change.campaign.owner and member.visitor == change.campaign.owner:
         raise errors.ConflictError(
             "Who opened the campaign stays its organiser.", code="campaigns.owner_stays"
         )
 
 
-def _article(role: Role) -> str:
+def _article(role: MemberRole) -> str:
     return {
-        Role.ORGANISER: "an organiser",
-        Role.CAPTAIN: "a captain",
-        Role.GUEST: "a guest",
+        MemberRole.ORGANISER: "an organiser",
+        MemberRole.CAPTAIN: "a captain",
+        MemberRole.GUEST: "a guest",
     }[role]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.simulations.common import numbers as figures
-from fleetbuilder.simulations.simulation.charts import BOTTOM, LEFT, RIGHT, TOP, Table, Tick
+from fleetbuilder.simulations.simulation.charts import BOTTOM, LEFT, RIGHT, TOP, ChartTable, Tick
 
 WIDEST: Final = 36.0
 FATES: Final = (
@@ -19,7 +19,7 @@ FATES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """A bar from the ground: its middle, its top, and the ends of its interval."""
 
     x: float
@@ -39,15 +39,15 @@ class Columns:
     id: str
     title: str
     description: str
-    columns: tuple[Column, ...]
+    columns: tuple[ChartColumn, ...]
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     axis: str
-    table: Table
+    table: ChartTable
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BarPiece:
     """A piece of a stacked bar; `kind` is a fate."""
 
     x: float
@@ -65,12 +65,12 @@ class Stacks:
     id: str
     title: str
     description: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BarPiece, ...]
     kinds: tuple[tuple[str, str], ...]
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     axis: str
-    table: Table
+    table: ChartTable
 
 
 def _height(share: float) -> float:
@@ -107,7 +107,7 @@ def success_chart(runs: Sequence[Mapping[str, Any]]) -> Columns:
         label = f"{players_words(run['players'])}: {percent} ({interval})"
         top = _height(found["rate"])
         columns.append(
-            Column(
+            ChartColumn(
                 round(middle - width / 2, 1),
                 top,
                 width,
@@ -128,7 +128,7 @@ def success_chart(runs: Sequence[Mapping[str, Any]]) -> Columns:
         _across(runs),
         _up(),
         "players",
-        Table(("Players", "Success", "95 % interval", "Times"), tuple(table)),
+        ChartTable(("Players", "Success", "95 % interval", "Times"), tuple(table)),
     )
 
 
@@ -144,7 +144,7 @@ def fates_chart(runs: Sequence[Mapping[str, Any]]) -> Stacks:
             part = run["fates"][kind]
             top = _height(ground + part)
             pieces.append(
-                Piece(
+                BarPiece(
                     round(middle - width / 2, 1),
                     top,
                     width,
@@ -165,7 +165,7 @@ def fates_chart(runs: Sequence[Mapping[str, Any]]) -> Stacks:
         _across(runs),
         _up(),
         "players",
-        Table(("Players", *(word for _, word in FATES)), tuple(table)),
+        ChartTable(("Players", *(word for _, word in FATES)), tuple(table)),
     )
 
 

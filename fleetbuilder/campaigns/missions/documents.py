@@ -17,8 +17,8 @@ from rules.alliance.mission.mission import (
     ATTACK,
     FEWEST_PLAYERS,
     SETUP,
+    EnemyFormation,
     EnemyShip,
-    Formation,
     Mission,
 )
 from rules.building.wording import faction_name
@@ -80,7 +80,7 @@ def enemy_names() -> dict[str, str]:
     return {name: each["name"] for name, each in shelf.enemy_documents().items()}
 
 
-def formation_row(mission: Mission, row: Formation) -> dict[str, Any]:
+def formation_row(mission: Mission, row: EnemyFormation) -> dict[str, Any]:
     """Returns a row of the enemy table; `columns` are the ships that each column adds."""
     orders = mission.orders_named(row.orders)
     names = enemy_names()

@@ -18,7 +18,7 @@ from fleetbuilder.campaigns.missions.requests import (
     marks_taken,
     models_faults,
 )
-from fleetbuilder.campaigns.missions.ships import RoundShips, Seat
+from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
 from fleetbuilder.campaigns.rounds.handing import OPTIONS
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
@@ -161,7 +161,9 @@ class MissionSimulationForm(forms.Form):
     def wanted(self) -> MissionRequest:
         """Returns what a valid form asks for; raises `InvalidError` for a round without ships."""
         values = self.cleaned_data
-        seats = tuple(Seat(fleet, f"/fleets/{nth}") for nth, fleet in enumerate(values["own"]))
+        seats = tuple(
+            PlayerSeat(fleet, f"/fleets/{nth}") for nth, fleet in enumerate(values["own"])
+        )
         document, marks = self.mission, tuple(sorted(values["marks"]))
         if values["round"]:
             slug, _, number = values["round"].partition("/")

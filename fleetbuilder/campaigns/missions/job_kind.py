@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from fleetbuilder.jobs.kinds import Kind
+from fleetbuilder.jobs.kinds import JobKind
 from rules.simulation.missions import MissionJob, MissionRow, play_mission_chunk
 
 KIND: Final = "mission"
@@ -62,4 +62,4 @@ def _brief(result: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
-MISSION: Final = Kind(KIND, play=_play, brief=_brief)
+MISSION: Final = JobKind(KIND, play=_play, brief=_brief)

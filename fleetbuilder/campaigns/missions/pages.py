@@ -199,14 +199,14 @@ def _objective_rows(runs: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PickedMission:
     """A battle, and what it is an example of."""
 
     label: str
     battle: dict[str, Any]
 
 
-def _picks(players: int, played: Sequence[MissionRow]) -> list[Pick]:
+def _picks(players: int, played: Sequence[MissionRow]) -> list[PickedMission]:
     """Picks battles that are worth a look, each once, the most telling first."""
     rows = list(enumerate(played, 1))
     won = [each for each in rows if each[1].is_success]
@@ -222,10 +222,10 @@ def _picks(players: int, played: Sequence[MissionRow]) -> list[Pick]:
         ("Quickest end", min(rows, key=lambda each: each[1].rounds, default=None)),
         ("Costly success", max(won, key=lambda each: losses(each[1]), default=None)),
     )
-    found: dict[int, Pick] = {}
+    found: dict[int, PickedMission] = {}
     for label, each in wanted:
         if each is not None:
-            found.setdefault(each[0], Pick(label, battle_row(players, *each)))
+            found.setdefault(each[0], PickedMission(label, battle_row(players, *each)))
     return list(found.values())
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.missions.ships import RoundShips, Seat
+from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
 from fleetbuilder.campaigns.rounds.handing import OPTIONS
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
@@ -41,7 +41,7 @@ class MissionRequest:
 
     mission: Mapping[str, Any]
     counts: tuple[int, ...]
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[PlayerSeat, ...] = ()
     skill: int | None = None
     marks: tuple[str, ...] = ()
     models: Mapping[str, int] = field(default_factory=dict)
@@ -137,7 +137,7 @@ def mission_request_read(data: Any, find: requests.Find, find_round: FindRound) 
     marks: Iterable[str] = data.get("marks") or ()
     budget = Budget()
     seats = tuple(
-        Seat(
+        PlayerSeat(
             requests.fleet_read(each, f"/ships/{nth}", find, budget, OPTIONS).fleet, f"/ships/{nth}"
         )
         for nth, each in enumerate(ships)

@@ -33,7 +33,7 @@ from rules.rulesets import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlayerSeat:
     """A player's ship: a fleet of one, the captain's skill where a card says it.
 
     `name` is told where the fleet has none, `where` points at what it was asked for with.
@@ -52,7 +52,7 @@ class RoundShips:
 
     campaign: Campaign
     row: Row
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerSeat, ...]
     marks: frozenset[str]
 
 
@@ -83,8 +83,8 @@ def round_taken(request: HttpRequest | Request, slug: str, number: int, where: s
     return RoundShips(campaign, row, seats, marks)
 
 
-def _seat(ship: RoundShip, where: str) -> Seat:
-    return Seat(mapping.fleet_of(ship), where, ship.card.name, _skill(ship.card))
+def _seat(ship: RoundShip, where: str) -> PlayerSeat:
+    return PlayerSeat(mapping.fleet_of(ship), where, ship.card.name, _skill(ship.card))
 
 
 def _skill(card: PlayerCard) -> int:
@@ -104,7 +104,9 @@ def rounds_offered(request: HttpRequest) -> list[tuple[str, str]]:
     return found
 
 
-def seats_filled(seats: Sequence[Seat], document: Any, players: int) -> tuple[Seat, ...]:
+def seats_filled(
+    seats: Sequence[PlayerSeat], document: Any, players: int
+) -> tuple[PlayerSeat, ...]:
     """Returns the seats for so many players, ready-made ships in those that nobody took.
 
     They are the mission's own, or those of the first mission that has any.
@@ -113,11 +115,13 @@ def seats_filled(seats: Sequence[Seat], document: Any, players: int) -> tuple[Se
         return tuple(seats[:players])
     documents = [document, *shelf.mission_documents().values()]
     ready = ready_made([mission_from_document(each) for each in documents], players)
-    rest = [Seat(fleet, "/mission", is_ready_made=True) for fleet in ready[len(seats) : players]]
+    rest = [
+        PlayerSeat(fleet, "/mission", is_ready_made=True) for fleet in ready[len(seats) : players]
+    ]
     return (*seats, *rest)
 
 
-def seat_record(seat: Seat, ruleset: RuleSet, skill: int | None) -> FleetRecord:
+def seat_record(seat: PlayerSeat, ruleset: RuleSet, skill: int | None) -> FleetRecord:
     """Makes a seat's ship ready; `skill` is for captains without a card of their own.
 
     Raises `InvalidError` for one that cannot fly.

@@ -107,7 +107,7 @@ def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
-    except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+    except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
         form.refuse(error)
         return _ask(request, found, form, status=error.status)
     return redirect("campaigns:mission_simulation", id=job.pk)

@@ -38,7 +38,7 @@ class RecordParser(DocumentParser):
         return record_decode(body, is_guest=not user.is_authenticated)
 
 
-class ExportView(CampaignView):
+class CampaignExportView(CampaignView):
     """Gives a campaign as one document."""
 
     throttle_scope = "heavy"
@@ -58,7 +58,7 @@ class ExportView(CampaignView):
         return Response(records.campaign_export(campaign), headers=PRIVATE)
 
 
-class ImportView(CampaignView):
+class CampaignImportView(CampaignView):
     """Takes a campaign in."""
 
     parser_classes = (RecordParser,)

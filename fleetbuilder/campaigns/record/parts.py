@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.alliance.campaign.ledger import Step
+from rules.alliance.campaign.ledger import LedgerStep
 
 Attempt = tuple[int, int]
 """A round by its number, and how often it was begun."""
@@ -27,7 +27,7 @@ class ReadMember:
 class ReadEntry:
     """An entry of a ledger with what it adds, its round and who made it."""
 
-    step: Step
+    step: LedgerStep
     at: Attempt
     author: int
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
-from fleetbuilder.campaigns.models import Role, Stage
+from fleetbuilder.campaigns.models import MemberRole, RoundStage
 from fleetbuilder.campaigns.record.fields import (
     MOST,
     inner_read,
@@ -39,7 +39,7 @@ from fleetbuilder.campaigns.services import LONGEST_NAME, LONGEST_PERSON
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.campaign import Campaign, require_missions
 from rules.alliance.campaign.document import campaign_from_document
-from rules.alliance.campaign.ledger import Entry, LedgerError, Step
+from rules.alliance.campaign.ledger import BookEntry, LedgerError, LedgerStep
 from rules.alliance.campaign.ledger_document import read_entry
 from rules.alliance.campaign.player_card import BLANK, Sheet, boxes_left
 from rules.alliance.campaign.player_card_document import sheet_from_document
@@ -52,7 +52,7 @@ from rules.notation.reading.values import FieldError, read_choice, read_list
 MOST_LINES: Final = 100_000
 MOST_ROUND_ROWS: Final = 5_000
 """Rounds with all that were rewound."""
-_ROLES: Final = frozenset(Role.values)
+_ROLES: Final = frozenset(MemberRole.values)
 _ENTRY: Final = ("number", "moment", "kind", "xp", "boxes", "gains", "refers_to", "note")
 
 
@@ -72,7 +72,7 @@ def _record(document: object) -> ReadRecord:
     terms, missions = _terms(fields)
     members = fields.read("members", list_read, _member, MOST, "members")
     numbers_check(fields, "members", [each.number for each in members], "member")
-    if not any(each.role == Role.ORGANISER for each in members):
+    if not any(each.role == MemberRole.ORGANISER for each in members):
         raise FieldError("a campaign has an organiser", "members")
     cards_known = fields.read("cards", _numbers)
     fields.read("rounds", steps_check)
@@ -109,7 +109,7 @@ def _numbers(value: object) -> tuple[int, ...]:
 def _retired_check(rounds: tuple[ReadRound, ...], cards: tuple[ReadCard, ...]) -> None:
     retired = {each.number for each in cards if each.retired_at is not None}
     for place, each in enumerate(rounds):
-        if each.rewound_at is not None or each.stage == Stage.RECORDED:
+        if each.rewound_at is not None or each.stage == RoundStage.RECORDED:
             continue
         for number, ship in enumerate(each.ships):
             if ship.card in retired:
@@ -209,7 +209,7 @@ def _ledger(
 
 
 def _due(
-    sheet: Sheet, steps: tuple[Step, ...], place: int, xp: int, *, starting: bool = False
+    sheet: Sheet, steps: tuple[LedgerStep, ...], place: int, xp: int, *, starting: bool = False
 ) -> int:
     """Returns how many of these XP the entry at a place has to spend; others lapse."""
     before = steps[place - 1].shading if place else BLANK
@@ -218,7 +218,7 @@ def _due(
 
 def _entry(
     value: object, people: set[int], rounds: dict[Attempt, ReadRound]
-) -> tuple[Entry, Attempt, int]:
+) -> tuple[BookEntry, Attempt, int]:
     fields = Fields(value, "an entry", (*_ENTRY, "round", "attempt", "author"))
     at = (
         fields.read("round", read_whole, 1, MOST),

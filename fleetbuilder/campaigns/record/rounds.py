@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from fleetbuilder.campaigns.models import Stage
+from fleetbuilder.campaigns.models import RoundStage
 from fleetbuilder.campaigns.record.fields import (
     MOST,
     inner_read,
@@ -28,7 +28,7 @@ from fleetbuilder.fleets.check import services as checking
 from rules.alliance.campaign.campaign import (
     OPEN,
     Campaign,
-    Played,
+    PlayedMission,
     open_missions,
     recorded,
     standing,
@@ -43,7 +43,7 @@ from rules.notation.reading.values import FieldError, read_choice, read_flag
 
 MOST_ATTEMPTS: Final = 10_000
 MOST_XP: Final = 200
-_STAGES: Final = frozenset(Stage.values)
+_STAGES: Final = frozenset(RoundStage.values)
 _OUTCOMES: Final = frozenset({"", "success", "failure"})
 _FATES: Final = frozenset(FATES)
 _ROUND: Final = (
@@ -71,9 +71,9 @@ def round_read(value: object, missions: set[str], cards: set[int]) -> ReadRound:
         fields.read("results", list_read, _result, MOST_PLAYERS, "results", cards),
         fields.read("table", table_read, default=None),
     )
-    if (found.stage == Stage.CHOOSE) != (found.mission == ""):
+    if (found.stage == RoundStage.CHOOSE) != (found.mission == ""):
         raise FieldError("a round has a mission from its second step on", "mission")
-    is_recorded = found.stage == Stage.RECORDED
+    is_recorded = found.stage == RoundStage.RECORDED
     if is_recorded != (found.recorded_at is not None) or is_recorded != (found.outcome != ""):
         raise FieldError("a recorded round, and no other, has an outcome and a moment", "outcome")
     once_check((each.card for each in found.ships), "ships")
@@ -139,7 +139,7 @@ def rounds_check(
     The last one is not recorded, unless the campaign is over. Raises `FieldError`.
     """
     seen: set[Attempt] = set()
-    record: tuple[Played, ...] = ()
+    record: tuple[PlayedMission, ...] = ()
     due = 1
     is_open = False
     for place, each in enumerate(rounds):
@@ -155,11 +155,11 @@ def rounds_check(
                         "number",
                     )
                 due += 1
-                is_open = each.stage != Stage.RECORDED
+                is_open = each.stage != RoundStage.RECORDED
                 record = _led_on(each, terms, missions, record)
-            if each.stage == Stage.RECORDED:
+            if each.stage == RoundStage.RECORDED:
                 _result_check(each, missions[each.mission])
-            elif each.stage == Stage.PLAY:
+            elif each.stage == RoundStage.PLAY:
                 _play_check(each)
         except FieldError as fault:
             raise fault.under("rounds", place) from None
@@ -174,12 +174,12 @@ def _led_on(
     each: ReadRound,
     terms: Campaign,
     missions: Mapping[str, Mission],
-    record: tuple[Played, ...],
-) -> tuple[Played, ...]:
+    record: tuple[PlayedMission, ...],
+) -> tuple[PlayedMission, ...]:
     """Returns the record with a round that counts, if that could follow."""
-    if each.stage == Stage.RECORDED:
+    if each.stage == RoundStage.RECORDED:
         try:
-            played = Played(each.mission, each.outcome == "success", each.met)
+            played = PlayedMission(each.mission, each.outcome == "success", each.met)
             return recorded(terms, missions, record, played)
         except AllianceError as error:
             name = "met" if error.code == "mission.objective" else "mission"

@@ -8,18 +8,18 @@ from django.db import transaction
 
 from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards.ledger_services import xp_open
-from fleetbuilder.campaigns.changes import Change
+from fleetbuilder.campaigns.changes import CampaignChange
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
     Member,
+    MemberRole,
     MissionResult,
     PlayerCard,
-    Role,
     Round,
     RoundShip,
-    Stage,
+    RoundStage,
 )
 from fleetbuilder.campaigns.record.parts import Attempt, ReadCard, ReadRecord, ReadRound
 from fleetbuilder.campaigns.record.tables import table_write
@@ -57,7 +57,7 @@ def campaign_import(*, owner: str, record: ReadRecord) -> Campaign:
             for number, line in enumerate(record.log, 1)
         )
         mine = next(each for each in members.values() if each.visitor == owner)
-        change = Change(campaign, campaign.created_at, author=mine)
+        change = CampaignChange(campaign, campaign.created_at, author=mine)
         change.log("imported", "Took the campaign in from its record.")
         _present_check(change)
         for each in record.rounds:
@@ -67,7 +67,7 @@ def campaign_import(*, owner: str, record: ReadRecord) -> Campaign:
     return campaign
 
 
-def _present_check(change: Change) -> None:
+def _present_check(change: CampaignChange) -> None:
     """Checks the ships of the round in play anew: what a record says of them is not believed.
 
     Who has XP to spend is not ready, and a mission that was begun with a ship that may not fly
@@ -81,15 +81,15 @@ def _present_check(change: Change) -> None:
         ship.card.campaign = change.campaign
     ships_check(change, row, [ship.card_id for ship in ships if xp_open(ship.card)])
     ships = selectors.ship_list(round=row)
-    if row.stage == Stage.PLAY and not all(ship.is_ready for ship in ships):
-        row.stage = Stage.FLEETS
+    if row.stage == RoundStage.PLAY and not all(ship.is_ready for ship in ships):
+        row.stage = RoundStage.FLEETS
         row.save(update_fields=["stage"])
         words = f"Round {row.number}: ships are being equipped, as some may not fly so here."
         change.log("step", words, round=row.number, stage=row.stage)
 
 
 def _members(campaign: Campaign, owner: str, record: ReadRecord) -> dict[int, Member]:
-    organiser = next(each for each in record.members if each.role == Role.ORGANISER)
+    organiser = next(each for each in record.members if each.role == MemberRole.ORGANISER)
     found = {}
     for each in record.members:
         is_mine = each is organiser

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fleetbuilder.campaigns import documents, selectors
-from fleetbuilder.campaigns.models import Campaign, Round, Stage
+from fleetbuilder.campaigns.models import Campaign, Round, RoundStage
 from fleetbuilder.campaigns.record.fields import inner_read, list_read, moment_read, object_read
 from fleetbuilder.campaigns.record.parts import ReadTable
 from fleetbuilder.campaigns.table import rounds as table_rounds
@@ -97,7 +97,7 @@ def table_write(row: Round, table: ReadTable, owner: str) -> None:
     Its address is a new one. It belongs to who takes the campaign in as long as the round is not
     recorded, so that old ones do not count among the tables of one person.
     """
-    is_open = row.rewound_at is None and row.stage != Stage.RECORDED
+    is_open = row.rewound_at is None and row.stage != RoundStage.RECORDED
     ships = selectors.ship_list(round=row)
     is_flown = is_open and bool(ships) and all(ship.is_legal for ship in ships)
     play = TablePlay.objects.create(

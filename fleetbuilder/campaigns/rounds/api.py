@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from fleetbuilder.campaigns import documents, selectors
 from fleetbuilder.campaigns import serializers as shapes
 from fleetbuilder.campaigns.api import NOT_FOUND, REFUSED, CampaignView
-from fleetbuilder.campaigns.models import Campaign, Stage
+from fleetbuilder.campaigns.models import Campaign, RoundStage
 from fleetbuilder.campaigns.roles import Rank, fly_check
 from fleetbuilder.campaigns.rounds import (
     draw_services,
@@ -107,7 +107,7 @@ class RoundDetailView(RoundView):
                 raise errors.InvalidError(fields={"/draw": ["Only true can be sent."]})
             draw_services.mission_draw(**asking)
         else:
-            round_services.round_step(stage=Stage(values["stage"]), **asking)
+            round_services.round_step(stage=RoundStage(values["stage"]), **asking)
         return self.round_answer(campaign, number)
 
 

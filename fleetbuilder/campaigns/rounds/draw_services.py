@@ -9,7 +9,7 @@ import secrets
 from typing import Final
 
 from fleetbuilder.campaigns.changes import campaign_change
-from fleetbuilder.campaigns.models import Campaign, Round, Stage
+from fleetbuilder.campaigns.models import Campaign, Round, RoundStage
 from fleetbuilder.campaigns.rounds.services import missions_open, round_of
 from rules.dice import SeededChance
 
@@ -29,12 +29,12 @@ def mission_draw(
         campaign=campaign, visitor=visitor, key=key, what=["draw", number]
     ) as change:
         if change.is_repeated:
-            return round_of(change, number, *Stage), False
-        row = round_of(change, number, Stage.CHOOSE)
+            return round_of(change, number, *RoundStage), False
+        row = round_of(change, number, RoundStage.CHOOSE)
         choices = missions_open(change.campaign)
         chance = SeededChance(seed or secrets.token_hex(SEED_BYTES))
         mission = choices[chance.below(len(choices))]
-        row.mission, row.stage = mission, Stage.SETUP
+        row.mission, row.stage = mission, RoundStage.SETUP
         row.save(update_fields=["mission", "stage"])
         name = change.campaign.missions[mission]["name"]
         words = (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbuilder.campaigns import mapping, selectors
-from fleetbuilder.campaigns.models import Campaign, Round, Stage
-from rules.alliance.campaign.campaign import Mark, marks_of
+from fleetbuilder.campaigns.models import Campaign, Round, RoundStage
+from rules.alliance.campaign.campaign import CampaignMark, marks_of
 from rules.alliance.mission.mission import Mission
 
 
@@ -18,7 +18,7 @@ def rounds_before(row: Round) -> list[Round]:
 
     A round that was rewound since then still has those that counted in its own day.
     """
-    found = row.campaign.rounds.filter(number__lt=row.number, stage=Stage.RECORDED)
+    found = row.campaign.rounds.filter(number__lt=row.number, stage=RoundStage.RECORDED)
     if row.rewound_at is None:
         return list(found.filter(rewound_at=None).order_by("number"))
     return [
@@ -36,18 +36,18 @@ def ids_before(row: Round) -> frozenset[str]:
     return marks_of(missions, [mapping.played_of(each) for each in rounds_before(row)])
 
 
-def marks_now(campaign: Campaign) -> list[Mark]:
+def marks_now(campaign: Campaign) -> list[CampaignMark]:
     """Returns what stays with a campaign by now, in its own order."""
     record = mapping.record_of(selectors.round_list(campaign=campaign))
     return _named(campaign, marks_of(mapping.missions_of(campaign), record))
 
 
-def marks_before(row: Round) -> list[Mark]:
+def marks_before(row: Round) -> list[CampaignMark]:
     """Returns what stood when a round was begun."""
     return _named(row.campaign, ids_before(row))
 
 
-def marks_left(row: Round) -> list[Mark]:
+def marks_left(row: Round) -> list[CampaignMark]:
     """Returns what a recorded round has left behind that did not stand before it."""
     missions = mapping.missions_of(row.campaign)
     after = marks_of(missions, [mapping.played_of(each) for each in (*rounds_before(row), row)])
@@ -59,15 +59,15 @@ def leads_on(row: Round, mission: Mission) -> str:
 
     Source: Alliance, Mission Page Anatomy, Success and Failure.
     """
-    if row.stage != Stage.RECORDED:
+    if row.stage != RoundStage.RECORDED:
         return ""
     return (mission.success if row.outcome == "success" else mission.failure).words
 
 
-def _named(campaign: Campaign, ids: frozenset[str]) -> list[Mark]:
+def _named(campaign: Campaign, ids: frozenset[str]) -> list[CampaignMark]:
     return [mark for mark in mapping.terms_of(campaign).marks if mark.id in ids]
 
 
-def mark_rows(marks: list[Mark]) -> list[dict[str, Any]]:
+def mark_rows(marks: list[CampaignMark]) -> list[dict[str, Any]]:
     """Returns marks as plain data."""
     return [{"id": mark.id, "words": mark.words} for mark in marks]

@@ -8,7 +8,7 @@ from typing import Final
 
 from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.changes import Change
+from fleetbuilder.campaigns.changes import CampaignChange
 from fleetbuilder.campaigns.models import Kind, PlayerCard, Round
 from fleetbuilder.core import errors
 from rules.alliance.campaign import ledger
@@ -26,7 +26,7 @@ class Taken:
     is_leaning: bool
 
 
-def card_rewind(change: Change, card: PlayerCard, rewound: Sequence[Round]) -> list[Taken]:
+def card_rewind(change: CampaignChange, card: PlayerCard, rewound: Sequence[Round]) -> list[Taken]:
     """Takes back what a card gained in rounds, the last first; gives the entries.
 
     An entry of another round that leans on one of them (it shaded boxes to its right) goes before
@@ -48,7 +48,11 @@ def card_rewind(change: Change, card: PlayerCard, rewound: Sequence[Round]) -> l
 
 
 def _take_back(
-    change: Change, card: PlayerCard, number: int, wanted: Collection[int], taken: list[Taken]
+    change: CampaignChange,
+    card: PlayerCard,
+    number: int,
+    wanted: Collection[int],
+    taken: list[Taken],
 ) -> None:
     if number not in _counting(card):
         return

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.changes import Change, campaign_change
+from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
 from fleetbuilder.campaigns.models import (
     Campaign,
     MissionResult,
     Round,
     RoundShip,
-    Stage,
+    RoundStage,
 )
 from fleetbuilder.campaigns.rounds.rewinding import Taken, card_rewind
 from fleetbuilder.campaigns.rounds.ship_checks import ships_check, ships_follow
@@ -24,25 +24,25 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import campaign as campaigns
 from rules.alliance.campaign import rewards
-from rules.alliance.campaign.campaign import OPEN, Standing
+from rules.alliance.campaign.campaign import OPEN, CampaignStanding
 from rules.alliance.errors import AllianceError
 from rules.alliance.mission.map import MOST_PLAYERS
 
 MOST_ROUNDS: Final = 200
-ORDER: Final = (Stage.CHOOSE, Stage.SETUP, Stage.FLEETS, Stage.PLAY)
+ORDER: Final = (RoundStage.CHOOSE, RoundStage.SETUP, RoundStage.FLEETS, RoundStage.PLAY)
 """The steps of a round before its record, each following the one before."""
 _HOW_FAR: Final = {
-    Stage.CHOOSE: "No mission is chosen yet.",
-    Stage.SETUP: "The mission is being set up.",
-    Stage.FLEETS: "Ships are being equipped.",
-    Stage.PLAY: "The mission is being played.",
+    RoundStage.CHOOSE: "No mission is chosen yet.",
+    RoundStage.SETUP: "The mission is being set up.",
+    RoundStage.FLEETS: "Ships are being equipped.",
+    RoundStage.PLAY: "The mission is being played.",
 }
 
 
 # --- how far it is ------------------------------------------------------------------------------
 
 
-def round_of(change: Change, number: int, *stages: Stage) -> Round:
+def round_of(change: CampaignChange, number: int, *stages: RoundStage) -> Round:
     """Returns the round in play, if it has that number and is at one of these steps.
 
     Raises `NotFoundError` for a number that there is not, `ConflictError` for another step.
@@ -50,15 +50,17 @@ def round_of(change: Change, number: int, *stages: Stage) -> Round:
     row = selectors.round_find(campaign=change.campaign, number=number)
     if row is None:
         raise errors.NotFoundError("There is no such round.")
-    if row.stage == Stage.RECORDED:
+    if row.stage == RoundStage.RECORDED:
         raise errors.ConflictError(f"Round {number} is recorded.", code="campaigns.round_recorded")
     if row.stage not in stages:
-        raise errors.ConflictError(_HOW_FAR[Stage(row.stage)], code=f"campaigns.round_{row.stage}")
+        raise errors.ConflictError(
+            _HOW_FAR[RoundStage(row.stage)], code=f"campaigns.round_{row.stage}"
+        )
     row.campaign = change.campaign
     return row
 
 
-def standing_of(campaign: Campaign) -> Standing:
+def standing_of(campaign: Campaign) -> CampaignStanding:
     """Returns whether a campaign is open, won or lost by what is recorded."""
     record = mapping.record_of(selectors.round_list(campaign=campaign))
     return campaigns.standing(mapping.terms_of(campaign), mapping.missions_of(campaign), record)
@@ -82,7 +84,7 @@ def mission_choose(
     """
     what = ["choose", number, mission]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        row = round_of(change, number, Stage.CHOOSE, Stage.SETUP)
+        row = round_of(change, number, RoundStage.CHOOSE, RoundStage.SETUP)
         if change.is_repeated or row.mission == mission != "":
             return row, False
         choices = missions_open(change.campaign)
@@ -90,7 +92,7 @@ def mission_choose(
             raise errors.InvalidError(
                 fields={"/mission": [f"That mission is not open; open are {', '.join(choices)}."]}
             )
-        row.mission, row.stage = mission, Stage.SETUP
+        row.mission, row.stage = mission, RoundStage.SETUP
         row.save(update_fields=["mission", "stage"])
         name = change.campaign.missions[mission]["name"]
         change.log("chosen", f"The mission of round {number} is {name}.", mission=mission)
@@ -99,7 +101,7 @@ def mission_choose(
 
 
 def round_step(
-    *, campaign: Campaign, visitor: str, number: int, stage: Stage, key: str = ""
+    *, campaign: Campaign, visitor: str, number: int, stage: RoundStage, key: str = ""
 ) -> tuple[Round, bool]:
     """Brings a round to its next step, or one back; gives the round, and whether that is new.
 
@@ -114,23 +116,23 @@ def round_step(
     what = ["step", number, stage]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         row = round_of(change, number, *ORDER)
-        here, there = ORDER.index(Stage(row.stage)), ORDER.index(stage)
+        here, there = ORDER.index(RoundStage(row.stage)), ORDER.index(stage)
         if change.is_repeated or here == there:
             return row, False
-        if abs(there - here) != 1 or row.stage == Stage.CHOOSE:
+        if abs(there - here) != 1 or row.stage == RoundStage.CHOOSE:
             raise errors.ConflictError(
-                _HOW_FAR[Stage(row.stage)], code=f"campaigns.round_{row.stage}"
+                _HOW_FAR[RoundStage(row.stage)], code=f"campaigns.round_{row.stage}"
             )
-        if stage == Stage.PLAY:
+        if stage == RoundStage.PLAY:
             _ready_check(change, row)
         columns: dict[str, Any] = {"stage": stage}
-        if stage == Stage.CHOOSE:
+        if stage == RoundStage.CHOOSE:
             columns["mission"] = ""
         Round.objects.filter(pk=row.pk).update(**columns)
         row.refresh_from_db()
         words = f"Round {number}: {_HOW_FAR[stage].lower().rstrip('.')}."
         change.log("step", words, round=number, stage=stage.value)
-        if stage == Stage.FLEETS:
+        if stage == RoundStage.FLEETS:
             # Ships that were brought before may face another mission by now.
             ships_follow(change)
             row.refresh_from_db()
@@ -138,7 +140,7 @@ def round_step(
         return row, True
 
 
-def _ready_check(change: Change, row: Round) -> None:
+def _ready_check(change: CampaignChange, row: Round) -> None:
     """Checks the ships once more; raises `ConflictError` where one may not fly now."""
     ships = selectors.ship_list(round=row)
     if not ships:
@@ -189,7 +191,7 @@ def round_record(
             found = selectors.round_find(campaign=campaign, number=number)
             if found is not None:
                 return found, False
-        row = round_of(change, number, Stage.PLAY)
+        row = round_of(change, number, RoundStage.PLAY)
         ships = {ship.card.number: ship for ship in selectors.ship_list(round=row)}
         _fates_check(ships, fates)
         mission = mapping.mission_of(row)
@@ -202,7 +204,7 @@ def round_record(
             where = "/fates" if error.code == "mission.fate" else "/met"
             raise errors.InvalidError(fields={where: [sentence(str(error))]}) from error
         _results_write(change, row, ships, fates, result)
-        row.stage, row.recorded_at, row.met = Stage.RECORDED, change.now, list(result.met)
+        row.stage, row.recorded_at, row.met = RoundStage.RECORDED, change.now, list(result.met)
         row.outcome = "success" if result.is_success else "failure"
         row.save()
         words = f"{mission.name} ended in {row.outcome}."
@@ -224,11 +226,11 @@ def _fates_check(ships: Mapping[int, RoundShip], fates: Mapping[int, str]) -> No
 
 
 def _results_write(
-    change: Change,
+    change: CampaignChange,
     row: Round,
     ships: Mapping[int, RoundShip],
     fates: Mapping[int, str],
-    result: rewards.MissionResult,
+    result: rewards.MissionRewards,
 ) -> None:
     for number, ship in ships.items():
         reward = result.rewards[str(number)]
@@ -243,7 +245,7 @@ def _results_write(
         )
 
 
-def _next_begin(change: Change, number: int) -> None:
+def _next_begin(change: CampaignChange, number: int) -> None:
     """Begins the next round while the campaign is open, and says so when it is over."""
     found = standing_of(change.campaign)
     if found.state == OPEN and number < MOST_ROUNDS:
@@ -281,7 +283,7 @@ def campaign_rewind(
         target = selectors.round_find(campaign=change.campaign, number=number)
         if target is None:
             raise errors.NotFoundError("There is no such round.")
-        if change.is_repeated or (target.stage == Stage.CHOOSE):
+        if change.is_repeated or (target.stage == RoundStage.CHOOSE):
             return target, False
         rewound = [row for row in selectors.round_list(campaign=campaign) if row.number >= number]
         # The round begins anew first: counter-entries belong to it.

@@ -14,7 +14,7 @@ from fleetbuilder.campaigns.missions.documents import (
     formation_row,
     ships_words,
 )
-from fleetbuilder.campaigns.models import Round, RoundShip, Stage
+from fleetbuilder.campaigns.models import Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.rounds.lasting import ids_before, leads_on, marks_before, marks_left
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
@@ -45,6 +45,6 @@ def outcome_context(row: Round, mission: Mission) -> dict[str, Any]:
     """Prepares what stays from earlier rounds, and how a recorded one leads on."""
     return {
         "marks": marks_before(row),
-        "left": marks_left(row) if row.stage == Stage.RECORDED else [],
+        "left": marks_left(row) if row.stage == RoundStage.RECORDED else [],
         "leads_on": leads_on(row, mission),
     }

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from fleetbuilder.campaigns import mapping, selectors
-from fleetbuilder.campaigns.changes import Change
-from fleetbuilder.campaigns.models import PlayerCard, Round, RoundShip, Stage
+from fleetbuilder.campaigns.changes import CampaignChange
+from fleetbuilder.campaigns.models import PlayerCard, Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.rounds.judging import Brought, ships_judged
 from fleetbuilder.core import errors
 
 
-def ships_check(change: Change, row: Round, waiting: Collection[int] = ()) -> None:
+def ships_check(change: CampaignChange, row: Round, waiting: Collection[int] = ()) -> None:
     """Checks all ships of a round together and keeps the reports; one not legal is not ready.
 
     Neither is one whose card is among `waiting` (primary keys), which has XP to spend first. Who
@@ -34,14 +34,14 @@ def ships_check(change: Change, row: Round, waiting: Collection[int] = ()) -> No
             change.log("ready", words, card=ship.card.number)
 
 
-def ships_follow(change: Change, waiting: Collection[int] = ()) -> None:
+def ships_follow(change: CampaignChange, waiting: Collection[int] = ()) -> None:
     """Checks the ships that are being equipped, if any are, after a card has changed."""
     present = selectors.round_present(campaign=change.campaign)
-    if present is not None and present.stage == Stage.FLEETS and present.ships.exists():
+    if present is not None and present.stage == RoundStage.FLEETS and present.ships.exists():
         ships_check(change, present, waiting)
 
 
-def still_check(change: Change, card: PlayerCard) -> None:
+def still_check(change: CampaignChange, card: PlayerCard) -> None:
     """Raises `ConflictError` for a card whose ship is in the mission that is being played.
 
     A ship was checked by its card: while the mission lasts, the card stands as it stood then. XP
@@ -49,7 +49,7 @@ def still_check(change: Change, card: PlayerCard) -> None:
     or back at the ships.
     """
     flown = RoundShip.objects.filter(card=card, round__campaign=change.campaign)
-    if flown.filter(round__stage=Stage.PLAY, round__rewound_at=None).exists():
+    if flown.filter(round__stage=RoundStage.PLAY, round__rewound_at=None).exists():
         raise errors.ConflictError(
             f"{card.name} is in the mission that is being played. Record it first, or have an "
             "organiser go back to the ships.",

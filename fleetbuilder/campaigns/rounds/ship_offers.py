@@ -28,7 +28,7 @@ VALUES: Final = ("attack", "agility", "hull", "shields")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedShip:
     """A ship that may be chosen: its card, class, and the skill from which it is available."""
 
     ship: Ship
@@ -66,7 +66,7 @@ class Offer:
         return f"{self.name}: {values}; {self.bar}"
 
 
-def ships_offered(terms: CampaignTerms, faction: str, skill: int) -> list[Offer]:
+def ships_offered(terms: CampaignTerms, faction: str, skill: int) -> list[OfferedShip]:
     """Returns the ships for a captain of a faction and skill, by class; of cards alike the first.
 
     A printing made for Alliance comes before others.
@@ -80,21 +80,21 @@ def ships_offered(terms: CampaignTerms, faction: str, skill: int) -> list[Offer]
         cards=terms.cards,
     )
     catalogue = catalogue_current()
-    found: dict[tuple[str, str], Offer] = {}
+    found: dict[tuple[str, str], OfferedShip] = {}
     for offer in sorted(_offers(catalogue, captain), key=_order):
         found.setdefault((offer.name, offer.label), offer)
     return list(found.values())
 
 
-def _offers(catalogue: Catalogue, captain: Commander) -> Iterable[Offer]:
+def _offers(catalogue: Catalogue, captain: Commander) -> Iterable[OfferedShip]:
     for key in available_ships(catalogue, captain):
         ship = catalogue[key]
         if isinstance(ship, Ship) and ship.ship_class in catalogue.ship_classes:
             ship_class = catalogue.ship_classes[ship.ship_class]
-            yield Offer(ship, ship_class, captain.least_skill(ship, ship_class) or 0)
+            yield OfferedShip(ship, ship_class, captain.least_skill(ship, ship_class) or 0)
 
 
-def _order(offer: Offer) -> tuple[Any, ...]:
+def _order(offer: OfferedShip) -> tuple[Any, ...]:
     return (offer.least, offer.name, not offer.ship.alliance, offer.key)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fleetbuilder.campaigns.cards.ledger_services import spent_check
 from fleetbuilder.campaigns.cards.services import card_of
-from fleetbuilder.campaigns.changes import Change, campaign_change
-from fleetbuilder.campaigns.models import Campaign, PlayerCard, Round, RoundShip, Stage
+from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
+from fleetbuilder.campaigns.models import Campaign, PlayerCard, Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.rounds.services import round_of
 from fleetbuilder.campaigns.rounds.ship_checks import ships_check
 from fleetbuilder.core import errors
@@ -32,7 +32,7 @@ def ship_set(
     document = fleet_to_document(fleet)
     what = ["ship", number, card, document]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        row = round_of(change, number, Stage.FLEETS)
+        row = round_of(change, number, RoundStage.FLEETS)
         player = card_of(change.campaign, card)
         ship = RoundShip.objects.filter(round=row, card=player).first()
         if ship is not None and change.is_repeated:
@@ -56,7 +56,7 @@ def ship_set(
         return ship, True
 
 
-def _is_news(change: Change, row: Round, ship: RoundShip) -> bool:
+def _is_news(change: CampaignChange, row: Round, ship: RoundShip) -> bool:
     """Checks a ship that is there already once more; tells whether that says anything new."""
     before = (ship.report, ship.is_legal, ship.is_ready)
     ships_check(change, row)
@@ -75,7 +75,7 @@ def ship_remove(
     """Takes a ship out of a round; gives the round, and whether that is new."""
     what = ["ship out", number, card]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        row = round_of(change, number, Stage.FLEETS)
+        row = round_of(change, number, RoundStage.FLEETS)
         player = card_of(change.campaign, card)
         if change.is_repeated or not RoundShip.objects.filter(round=row, card=player).exists():
             return row, False
@@ -102,7 +102,7 @@ def ship_ready(
     """
     what = ["ready", number, card, ready]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        row = round_of(change, number, Stage.FLEETS)
+        row = round_of(change, number, RoundStage.FLEETS)
         player = card_of(change.campaign, card)
         ships_check(change, row)
         ship = RoundShip.objects.filter(round=row, card=player).first()

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleetbuilder.campaigns import forms, mapping, pages, selectors
 from fleetbuilder.campaigns.cards.views import card_for
-from fleetbuilder.campaigns.models import Campaign, Member, Round, Stage
+from fleetbuilder.campaigns.models import Campaign, Member, Round, RoundStage
 from fleetbuilder.campaigns.roles import Rank
 from fleetbuilder.campaigns.rounds import (
     draw_services,
@@ -69,7 +69,7 @@ def _recorded(
     request: HttpRequest, campaign: Campaign, rank: Rank, member: Member, row: Round
 ) -> HttpResponse:
     mission = mapping.mission_of(row)
-    if mission is None or row.stage != Stage.PLAY:
+    if mission is None or row.stage != RoundStage.PLAY:
         messages.error(request, "The mission of this round is not being played.")
         return redirect("campaigns:round_detail", slug=campaign.slug, number=row.number)
     ships = selectors.ship_list(round=row)
@@ -122,10 +122,10 @@ def round_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     attempt(
         request,
         round_services.round_step,
-        f"{pages.STAGE_WORDS[Stage(stage)]}.",
+        f"{pages.STAGE_WORDS[RoundStage(stage)]}.",
         campaign=campaign,
         number=number,
-        stage=Stage(stage),
+        stage=RoundStage(stage),
     )
     return redirect("campaigns:round_detail", slug=slug, number=number)
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from fleetbuilder.campaigns.table.mapping import table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.games.documents import game_row
-from rules.alliance.at_table.prompts import Field, Prompt
-from rules.alliance.at_table.state import Line, TableState
+from rules.alliance.at_table.prompts import Prompt, PromptField
+from rules.alliance.at_table.state import LogLine, TableState
 from rules.alliance.at_table.steps import is_over, next_prompt, results_of, state_document
 from rules.alliance.enemy.choices import Reason
 
@@ -55,7 +55,7 @@ def reason_document(reason: Reason) -> dict[str, str]:
     return {"text": reason.text, "rule": reason.rule}
 
 
-def field_document(field: Field) -> dict[str, Any]:
+def field_document(field: PromptField) -> dict[str, Any]:
     """Writes a field of a prompt."""
     return {
         "name": field.name,
@@ -68,7 +68,7 @@ def field_document(field: Field) -> dict[str, Any]:
     }
 
 
-def line_document(line: Line) -> dict[str, Any]:
+def line_document(line: LogLine) -> dict[str, Any]:
     """Writes a line of the log."""
     return {
         "round": line.round,

@@ -13,7 +13,7 @@ from fleetbuilder.campaigns import shelf
 from fleetbuilder.campaigns.table import shelf as table_shelf
 from fleetbuilder.campaigns.table.serializers import LONGEST_NAME
 from fleetbuilder.core import errors
-from rules.alliance.at_table.prompts import FACES, NUMBER, SEVERAL, Field, Prompt
+from rules.alliance.at_table.prompts import FACES, NUMBER, SEVERAL, Prompt, PromptField
 from rules.alliance.at_table.start import HIGHEST_SKILL, MOST_MODELS, TablePlayer
 from rules.alliance.at_table.steps import ANSWER, CORRECTION
 from rules.alliance.mission.map import MOST_PLAYERS
@@ -151,7 +151,7 @@ def step_read(posted: QueryDict, prompt: Prompt) -> dict[str, Any]:
     return {"kind": ANSWER, "prompt": posted.get("prompt", ""), "answer": answer}
 
 
-def _value(field: Field, posted: Mapping[str, Any]) -> Any:
+def _value(field: PromptField, posted: Mapping[str, Any]) -> Any:
     """Returns what was sent for a field, None where nothing was."""
     if field.kind == SEVERAL:
         return posted.getlist(field.name) if isinstance(posted, QueryDict) else None

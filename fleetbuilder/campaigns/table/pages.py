@@ -36,8 +36,8 @@ from rules.alliance.at_table.prompts import (
     SECTOR,
     SEVERAL,
     TELL,
-    Field,
     Prompt,
+    PromptField,
 )
 from rules.alliance.at_table.start import layout_of
 from rules.alliance.at_table.state import (
@@ -186,7 +186,7 @@ def _is_quick(prompt: Prompt) -> bool:
     return len(prompt.fields) == 1 and prompt.fields[0].kind in (CHOICE, SECTOR)
 
 
-def field_row(field: Field) -> dict[str, Any]:
+def field_row(field: PromptField) -> dict[str, Any]:
     """Prepares a field of a prompt."""
     labels = {each.value: each.label for each in field.options}
     return {

@@ -11,8 +11,8 @@ from typing import Any
 
 from cards.selectors import catalogue_current
 from fleetbuilder.campaigns import mapping, selectors
-from fleetbuilder.campaigns.changes import Change, campaign_change
-from fleetbuilder.campaigns.models import Campaign, Round, RoundShip, Stage
+from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
+from fleetbuilder.campaigns.models import Campaign, Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.table import selectors as table_selectors
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.mapping import RecordError, table_state
@@ -42,7 +42,7 @@ def round_play_open(
         row = Round.objects.select_for_update().get(pk=row.pk)
         row.campaign = change.campaign
         earlier = table_selectors.play_of_round(round=row)
-        if row.stage != Stage.PLAY or row.rewound_at is not None:
+        if row.stage != RoundStage.PLAY or row.rewound_at is not None:
             if earlier is not None:
                 return earlier, False
             raise errors.ConflictError(
@@ -83,7 +83,7 @@ def _why_not(row: Round, play: TablePlay, digest: str) -> str:
     return ""
 
 
-def _put_aside(change: Change, row: Round, play: TablePlay, why: str) -> None:
+def _put_aside(change: CampaignChange, row: Round, play: TablePlay, why: str) -> None:
     TablePlay.objects.filter(pk=play.pk).update(superseded_at=change.now)
     words = f"Put the table of {play.name} aside: {why}."
     change.log("table_aside", words, round=row.number, mission=play.mission, steps=play.steps)

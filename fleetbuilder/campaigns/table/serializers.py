@@ -39,7 +39,7 @@ _ANSWER: Final = {
 
 
 @extend_schema_field(_COUNTS)
-class CountsField(serializers.JSONField):
+class NamedCountsField(serializers.JSONField):
     """Counts things by name."""
 
 
@@ -49,7 +49,7 @@ class AnswerField(serializers.JSONField):
 
 
 @extend_schema_field({"oneOf": [{"type": "string", "maxLength": 80}, {"type": "integer"}]})
-class ValueField(serializers.JSONField):
+class CorrectedValueField(serializers.JSONField):
     """What something is corrected to."""
 
 
@@ -98,7 +98,7 @@ class TableStepInput(Strict):
     answer = AnswerField(required=False)
     ship = serializers.CharField(max_length=40, required=False)
     what = serializers.CharField(max_length=100, required=False)
-    value = ValueField(required=False)
+    value = CorrectedValueField(required=False)
 
 
 # --- answered -------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class TableEnemySerializer(serializers.Serializer[Any]):
     damage = serializers.IntegerField()
     cards = serializers.ListField(child=serializers.CharField())
     shields = serializers.IntegerField()
-    tokens = CountsField()
+    tokens = NamedCountsField()
     lock = serializers.CharField(allow_blank=True)
     status = serializers.ChoiceField(STATUSES)
     is_outside = serializers.BooleanField()
@@ -177,9 +177,9 @@ class TableShipSerializer(serializers.Serializer[Any]):
     shields = serializers.IntegerField()
     disabled = serializers.IntegerField(help_text="Shields that are disabled now.")
     is_cloaked = serializers.BooleanField()
-    tokens = CountsField()
+    tokens = NamedCountsField()
     lock = serializers.CharField(allow_blank=True)
-    cargo = CountsField()
+    cargo = NamedCountsField()
     status = serializers.ChoiceField(STATUSES)
 
 

@@ -17,7 +17,7 @@ from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core.rest import ERROR, PRIVATE, RestView, parameters
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role, role_check
+from fleetbuilder.events.common.roles import EventRole, role_check
 
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the event."
@@ -43,14 +43,16 @@ class EventView(RestView):
     schema_tags = ("events",)
     schema_parameters = parameters(SLUG, LINK)
 
-    def found(self, request: Request, slug: str, needed: Role) -> tuple[Event, Role]:
+    def found(self, request: Request, slug: str, needed: EventRole) -> tuple[Event, EventRole]:
         """Returns an event, and who asks, to who may do as much; for others it is not there."""
         event = selectors.event_find(slug=slug)
         if event is None:
             raise Http404
         return event, role_check(request, event, needed)
 
-    def answer(self, request: Request, event: Event, role: Role, *, code: int = 200) -> Response:
+    def answer(
+        self, request: Request, event: Event, role: EventRole, *, code: int = 200
+    ) -> Response:
         """Answers an event."""
         players = documents.players_count(event)
         headers = dict(PRIVATE)

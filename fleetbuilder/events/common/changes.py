@@ -15,14 +15,14 @@ from django.db import transaction
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.changes import RowChange, row_change
-from fleetbuilder.events.common.models import Event, State
+from fleetbuilder.events.common.models import Event, EventState
 
 APP: Final = "events"
 """How codes of errors begin."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change(RowChange[Event]):
+class EventChange(RowChange[Event]):
     """An event under its lock."""
 
     @property
@@ -36,22 +36,22 @@ class Change(RowChange[Event]):
 
 
 @contextmanager
-def event_change(*, event: Event, visitor: str, key: str, what: Any) -> Iterator[Change]:
+def event_change(*, event: Event, visitor: str, key: str, what: Any) -> Iterator[EventChange]:
     """Locks an event for a change, as `row_change` does; raises what that raises."""
     with row_change(event, app=APP, visitor=visitor, key=key, what=what) as change:
-        yield Change(change.row, change.now, change.is_repeated, change.handled)
+        yield EventChange(change.row, change.now, change.is_repeated, change.handled)
 
 
 _HOW_FAR: Final = {
-    State.OPEN: "Fleets are still taken. Close the event first.",
-    State.CLOSED: "The event is closed, and no round was played yet.",
-    State.RUNNING: "Rounds are being played.",
-    State.FINISHED: "The event is finished.",
+    EventState.OPEN: "Fleets are still taken. Close the event first.",
+    EventState.CLOSED: "The event is closed, and no round was played yet.",
+    EventState.RUNNING: "Rounds are being played.",
+    EventState.FINISHED: "The event is finished.",
 }
 
 
-def state_check(change: Change, *allowed: State) -> None:
+def state_check(change: EventChange, *allowed: EventState) -> None:
     """Raises `ConflictError`, saying how far the event is, unless that is allowed."""
-    state = State(change.event.state)
+    state = EventState(change.event.state)
     if state not in allowed:
         raise errors.ConflictError(_HOW_FAR[state], code=f"events.{state}")

@@ -12,7 +12,7 @@ from fleetbuilder.events.common.models import AmendmentKind, Entry, Event
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors
-from rules.building.comparison.difference import Difference, Priced, difference
+from rules.building.comparison.difference import Difference, FleetWithPrices, difference
 from rules.building.report import Problem
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document
@@ -33,7 +33,7 @@ UNKNOWN_CARD: Final = "card.unknown"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedEventFleet:
     """A fleet with document and digest, checked under the rules of an event."""
 
     fleet: Fleet
@@ -61,7 +61,7 @@ class Judged:
         return sum(1 for each in self.checked.report.problems if each.severity == "error")
 
 
-def fleet_judged(fleet: Fleet, event: Event) -> Judged:
+def fleet_judged(fleet: Fleet, event: Event) -> CheckedEventFleet:
     """Checks a fleet under the rules of an event, whatever rules it names itself.
 
     An illegal one is no error: its report says why. Raises `TooLargeError` beyond the bounds of a
@@ -69,7 +69,7 @@ def fleet_judged(fleet: Fleet, event: Event) -> Judged:
     """
     checking.fleets_bound([fleet])
     document = fleet_to_document(fleet)
-    return Judged(fleet, document, fingerprint_of(document), _checked(fleet, event))
+    return CheckedEventFleet(fleet, document, fingerprint_of(document), _checked(fleet, event))
 
 
 def fingerprint_of(document: dict[str, Any]) -> str:
@@ -103,14 +103,14 @@ def _checked(fleet: Fleet, event: Event) -> Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class RecheckedEntry:
     """An entry beside what the check says of its fleet now.
 
     `prices` lists what became dearer or cheaper since the fleet was handed in.
     """
 
     entry: Entry
-    judged: Judged
+    judged: CheckedEventFleet
     prices: Difference
 
     @property
@@ -125,11 +125,11 @@ class Outlook:
         )
 
 
-def entry_outlook(entry: Entry, event: Event) -> Outlook:
+def entry_outlook(entry: Entry, event: Event) -> RecheckedEntry:
     """Checks the fleet of an entry by the present cards, and compares; the entry has a fleet."""
     judged = fleet_judged(mapping.fleet_from_entry(entry), event)
-    now = Priced.from_lines(judged.fleet, judged.checked.report.lines)
-    return Outlook(
+    now = FleetWithPrices.from_lines(judged.fleet, judged.checked.report.lines)
+    return RecheckedEntry(
         entry, judged, difference(mapping.priced_from_entry(entry), now, catalogue_current())
     )
 

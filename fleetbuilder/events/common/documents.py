@@ -16,20 +16,20 @@ from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core import errors
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common import standings as rounds
-from fleetbuilder.events.common.checked_fleets import Outlook, entry_outlook
+from fleetbuilder.events.common.checked_fleets import RecheckedEntry, entry_outlook
 from fleetbuilder.events.common.models import Entry, Event, Game
-from fleetbuilder.events.common.roles import Role
-from fleetbuilder.events.common.standings import Row, Seat
+from fleetbuilder.events.common.roles import EventRole
+from fleetbuilder.events.common.standings import SeatedGame, StandingsRow
 
 STRENGTH_PLACES: Final = 4
 
 
-def may_see_fleets(event: Event, role: Role) -> bool:
+def may_see_fleets(event: Event, role: EventRole) -> bool:
     """Returns whether somebody sees the fleets of all."""
-    return role == Role.ORGANISER or event.is_public
+    return role == EventRole.ORGANISER or event.is_public
 
 
-def fleets_check(event: Event, role: Role) -> None:
+def fleets_check(event: Event, role: EventRole) -> None:
     """Raises `NotFoundError` for who may see the event, but not yet the fleets of all."""
     if not may_see_fleets(event, role):
         raise errors.NotFoundError("The fleets are not published yet.")
@@ -51,7 +51,7 @@ def event_row(event: Event) -> dict[str, Any]:
     }
 
 
-def event_document(event: Event, role: Role, *, players: int, site: str) -> dict[str, Any]:
+def event_document(event: Event, role: EventRole, *, players: int, site: str) -> dict[str, Any]:
     """Returns an event with how games count; the invitation is told to the organiser alone."""
     return {
         **event_row(event),
@@ -66,7 +66,7 @@ def event_document(event: Event, role: Role, *, players: int, site: str) -> dict
         "role": role.name.lower(),
         "version": event.version,
         "page": f"{site}{page_address(event)}",
-        "invitation": invitation(event, site) if role == Role.ORGANISER else "",
+        "invitation": invitation(event, site) if role == EventRole.ORGANISER else "",
     }
 
 
@@ -146,7 +146,7 @@ def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
     ]
 
 
-def since_document(outlook: Outlook) -> dict[str, Any] | None:
+def since_document(outlook: RecheckedEntry) -> dict[str, Any] | None:
     """Returns what became of a fleet since it was handed in, None while nothing did."""
     if not outlook.is_changed:
         return None
@@ -164,7 +164,7 @@ def since_document(outlook: Outlook) -> dict[str, Any] | None:
 # --- rounds -------------------------------------------------------------------------------------
 
 
-def game_document(seat: Seat) -> dict[str, Any]:
+def game_document(seat: SeatedGame) -> dict[str, Any]:
     """Returns a game with who plays it and its result."""
     game = seat.game
     result: dict[str, Any] | None = None
@@ -189,7 +189,7 @@ def _player(entry: Entry) -> dict[str, Any]:
     return {"number": entry.number, "name": entry.name}
 
 
-def round_document(number: int, seats: Sequence[Seat]) -> dict[str, Any]:
+def round_document(number: int, seats: Sequence[SeatedGame]) -> dict[str, Any]:
     """Returns a round with its games."""
     return {
         "round": number,
@@ -198,7 +198,7 @@ def round_document(number: int, seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
-def standing_row(row: Row) -> dict[str, Any]:
+def standing_row(row: StandingsRow) -> dict[str, Any]:
     """Returns a place of the standings; `strength` is also given exactly."""
     standing = row.standing
     return {
@@ -232,6 +232,6 @@ def players_count(event: Event) -> int:
     return selectors.entries_whole(event=event).count()
 
 
-def may_see_entry(entry: Entry, event: Event, role: Role, visitor: str) -> bool:
+def may_see_entry(entry: Entry, event: Event, role: EventRole, visitor: str) -> bool:
     """Returns whether somebody sees the fleet of one player."""
     return may_see_fleets(event, role) or (entry.owner != "" and entry.owner == visitor)

@@ -10,7 +10,7 @@ from fleetbuilder.core import errors
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 
-class ServiceForm(forms.Form):
+class EventServiceForm(forms.Form):
     """Takes over what a service found wrong."""
 
     renamed: dict[str, str] = {}

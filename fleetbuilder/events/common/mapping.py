@@ -7,8 +7,8 @@ from typing import Any
 
 from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.swiss import rules
-from fleetbuilder.events.swiss.rules import Missed, Outcome, Pairing, Player, Result, Scoring
-from rules.building.comparison.difference import Priced
+from fleetbuilder.events.swiss.rules import GameOutcome, Missed, Pairing, Player, Result, Scoring
+from rules.building.comparison.difference import FleetWithPrices
 from rules.building.report import Item, Line, Problem, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
@@ -39,9 +39,9 @@ def players_from_entries(entries: Iterable[Entry]) -> list[Player]:
     ]
 
 
-def games_from_rows(rows: Iterable[Game]) -> list[rules.Game]:
+def games_from_rows(rows: Iterable[Game]) -> list[rules.SwissGame]:
     """Returns rows as games of Swiss rounds."""
-    return [rules.Game(row.round, row.first_id, row.second_id, result_of(row)) for row in rows]
+    return [rules.SwissGame(row.round, row.first_id, row.second_id, result_of(row)) for row in rows]
 
 
 def result_of(row: Game) -> Result | None:
@@ -49,7 +49,7 @@ def result_of(row: Game) -> Result | None:
     if not row.outcome:
         return None
     return Result(
-        Outcome(row.outcome),
+        GameOutcome(row.outcome),
         surviving=(row.surviving_first, row.surviving_second),
         bonus=(row.bonus_first, row.bonus_second),
         battle=(row.battle_first, row.battle_second),
@@ -78,11 +78,11 @@ def fleet_from_entry(entry: Entry) -> Fleet:
     return fleet_from_document(entry.document)
 
 
-def priced_from_entry(entry: Entry) -> Priced:
+def priced_from_entry(entry: Entry) -> FleetWithPrices:
     """Builds the fleet that was handed in with the prices of that moment."""
     report: Mapping[str, Any] = entry.report or {}
     prices = {line["where"]: line["points"] for line in report.get("lines", ())}
-    return Priced(fleet_from_entry(entry), prices, entry.points or 0)
+    return FleetWithPrices(fleet_from_entry(entry), prices, entry.points or 0)
 
 
 def report_from_entry(entry: Entry) -> Report:

@@ -8,13 +8,13 @@ from django.db import models
 from django.db.models import F, Q
 
 from fleetbuilder.core.idempotency import HandledRequest
-from fleetbuilder.events.swiss.rules import Missed, Outcome
+from fleetbuilder.events.swiss.rules import GameOutcome, Missed
 
 SLUG_LENGTH: Final = 8
 MOST_ROUNDS: Final = 20
 
 
-class State(models.TextChoices):
+class EventState(models.TextChoices):
     """How far an event is: fleets are taken while it is open, rounds are played afterwards."""
 
     OPEN = "open"
@@ -45,7 +45,7 @@ class Event(models.Model):
     date = models.DateField(null=True, blank=True)
     mixing_consent = models.BooleanField(default=True)
     deadline = models.DateTimeField(null=True, blank=True)
-    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    state = models.CharField(max_length=8, choices=EventState.choices, default=EventState.OPEN)
     published_at = models.DateTimeField(null=True, blank=True)
     planned_rounds = models.PositiveSmallIntegerField(default=3)
     round = models.PositiveSmallIntegerField(default=0)
@@ -196,7 +196,7 @@ class Game(models.Model):
         Entry, on_delete=models.CASCADE, related_name="games_as_second", null=True, blank=True
     )
     outcome = models.CharField(
-        max_length=7, blank=True, choices=[(each.value, each.value) for each in Outcome]
+        max_length=7, blank=True, choices=[(each.value, each.value) for each in GameOutcome]
     )
     surviving_first = models.PositiveIntegerField(default=0)
     surviving_second = models.PositiveIntegerField(default=0)

@@ -9,29 +9,29 @@ from django.utils import timezone
 
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.events.common import documents, selectors
-from fleetbuilder.events.common.models import MOST_ROUNDS, Event, State
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.models import MOST_ROUNDS, Event, EventState
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 
 STATE_WORDS: Final = {
-    State.OPEN: "Fleets are taken",
-    State.CLOSED: "Closed",
-    State.RUNNING: "In play",
-    State.FINISHED: "Finished",
+    EventState.OPEN: "Fleets are taken",
+    EventState.CLOSED: "Closed",
+    EventState.RUNNING: "In play",
+    EventState.FINISHED: "Finished",
 }
 
 STATE_LOOKS: Final = {
-    State.OPEN: "note",
-    State.CLOSED: "warning",
-    State.RUNNING: "note",
-    State.FINISHED: "legal",
+    EventState.OPEN: "note",
+    EventState.CLOSED: "warning",
+    EventState.RUNNING: "note",
+    EventState.FINISHED: "legal",
 }
 
 
-def head_context(event: Event, role: Role, here: str) -> dict[str, Any]:
+def head_context(event: Event, role: EventRole, here: str) -> dict[str, Any]:
     """Prepares what stands at the head of every page of an event; `here` names the tab."""
     known = rulesets_all()
-    state = State(event.state)
+    state = EventState(event.state)
     late = event.deadline is not None and timezone.now() >= event.deadline
     own = reverse("events:event_detail", args=[event.slug])
     tabs = [
@@ -46,13 +46,15 @@ def head_context(event: Event, role: Role, here: str) -> dict[str, Any]:
     return {
         "event": event,
         "role": role.name.lower(),
-        "is_organiser": role == Role.ORGANISER,
+        "is_organiser": role == EventRole.ORGANISER,
         "sees_fleets": documents.may_see_fleets(event, role),
         "ruleset": ruleset,
         "asks_consent": ruleset["faction_mixing"] == "consent",
-        "state_word": "Deadline passed" if late and state == State.OPEN else STATE_WORDS[state],
+        "state_word": "Deadline passed"
+        if late and state == EventState.OPEN
+        else STATE_WORDS[state],
         "state_look": STATE_LOOKS[state],
-        "takes_fleets": state == State.OPEN and not late,
+        "takes_fleets": state == EventState.OPEN and not late,
         "tabs": [
             {"label": label, "href": href, "current": name == here} for name, label, href in tabs
         ],

@@ -29,7 +29,7 @@ MOST_LINKS: Final = 50
 """Links that a browser's session remembers, the newest."""
 
 
-class Role(enum.IntEnum):
+class EventRole(enum.IntEnum):
     """Who somebody is, each of whom may do more than the one before."""
 
     NOBODY = 0
@@ -39,20 +39,20 @@ class Role(enum.IntEnum):
     ORGANISER = 4
 
 
-def role_of(request: HttpRequest | Request, event: Event) -> Role:
+def role_of(request: HttpRequest | Request, event: Event) -> EventRole:
     """Returns who has sent a request, by account, session and link."""
     visitor = visitor_of(request)
     if access_to(event, visitor=visitor) == Access.CHANGE:
-        return Role.ORGANISER
+        return EventRole.ORGANISER
     if (entry := entry_of(event=event, owner=visitor)) and entry.withdrawn_at is None:
-        return Role.PLAYER
+        return EventRole.PLAYER
     for key in (request.GET.get(KEY, ""), _links(request).get(event.slug, "")):
         if key and access_to(_Unpublished(event), visitor="", key=key) == Access.READ:
-            return Role.GUEST
+            return EventRole.GUEST
     # Whoever withdrew came with the link once.
     if entry is not None:
-        return Role.GUEST
-    return Role.READER if event.is_public else Role.NOBODY
+        return EventRole.GUEST
+    return EventRole.READER if event.is_public else EventRole.NOBODY
 
 
 class _Unpublished:
@@ -63,10 +63,10 @@ class _Unpublished:
         self.share_key = event.share_key
 
 
-def role_check(request: HttpRequest | Request, event: Event, needed: Role) -> Role:
+def role_check(request: HttpRequest | Request, event: Event, needed: EventRole) -> EventRole:
     """Returns who asks; raises `NotFoundError` for who may not, which says why to who may read."""
     role = role_of(request, event)
-    if role == Role.NOBODY:
+    if role == EventRole.NOBODY:
         raise errors.NotFoundError
     if role < needed:
         raise errors.NotFoundError(_REFUSALS[needed])
@@ -74,10 +74,10 @@ def role_check(request: HttpRequest | Request, event: Event, needed: Role) -> Ro
 
 
 _REFUSALS: Final = {
-    Role.READER: "You may not read this.",
-    Role.GUEST: "Ask the organiser for the link to this event.",
-    Role.PLAYER: "Only who takes part may do this.",
-    Role.ORGANISER: "Only the organiser may do this.",
+    EventRole.READER: "You may not read this.",
+    EventRole.GUEST: "Ask the organiser for the link to this event.",
+    EventRole.PLAYER: "Only who takes part may do this.",
+    EventRole.ORGANISER: "Only the organiser may do this.",
 }
 
 
@@ -85,7 +85,7 @@ def link_remember(request: HttpRequest, event: Event) -> None:
     """Keeps the link that a browser came by in its session, so that later pages need no key."""
     key = request.GET.get(KEY, "")
     links = _links(request)
-    if not key or links.get(event.slug) == key or role_of(request, event) != Role.GUEST:
+    if not key or links.get(event.slug) == key or role_of(request, event) != EventRole.GUEST:
         return
     kept = {slug: held for slug, held in links.items() if slug != event.slug}
     newest = list(kept.items())[-(MOST_LINKS - 1) :]

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.events.common.models import State
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.models import EventState
+from fleetbuilder.events.common.roles import EventRole
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 MOST: Final = 2**31 - 1
@@ -44,7 +44,7 @@ class EventRowSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     date = serializers.DateField(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
-    state = serializers.ChoiceField(choices=State.choices)
+    state = serializers.ChoiceField(choices=EventState.choices)
     published = serializers.BooleanField(help_text="Everybody with the address may read it.")
     ruleset = serializers.CharField()
     points_limit = serializers.IntegerField(allow_null=True)
@@ -64,7 +64,7 @@ class EventSerializer(EventRowSerializer):
     mixing_consent = serializers.BooleanField(help_text="Where the rule set asks for it.")
     players = serializers.IntegerField()
     role = serializers.ChoiceField(
-        choices=[each.name.lower() for each in Role if each], help_text="Who you are to it."
+        choices=[each.name.lower() for each in EventRole if each], help_text="Who you are to it."
     )
     version = serializers.IntegerField(help_text="Grows with every change.")
     page = serializers.CharField()

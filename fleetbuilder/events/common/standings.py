@@ -13,7 +13,7 @@ from fleetbuilder.events.swiss.rules import Pairing, Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """A place of the standings with who has it."""
 
     entry: Entry
@@ -21,7 +21,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatedGame:
     """A game with who plays it, the Fleet Points of both once it has a result."""
 
     game: Game
@@ -37,7 +37,7 @@ class Seat:
 
 def standings_of(
     event: Event, entries: Sequence[Entry], games: Sequence[Game], *, number: int | None = None
-) -> list[Row]:
+) -> list[StandingsRow]:
     """Returns the standings now, or after round `number`, by all results that are in.
 
     `entries` are those who take part, `games` those of all rounds.
@@ -49,12 +49,12 @@ def standings_of(
         mapping.games_from_rows(held),
         mapping.scoring_from_event(event),
     )
-    return [Row(by_id[row.player], row) for row in rows]
+    return [StandingsRow(by_id[row.player], row) for row in rows]
 
 
 def seats_of(
     event: Event, entries: Sequence[Entry], games: Sequence[Game], *, number: int
-) -> list[Seat]:
+) -> list[SeatedGame]:
     """Returns the games of a round by table."""
     by_id = {entry.pk: entry for entry in entries}
     scoring = mapping.scoring_from_event(event)
@@ -65,7 +65,7 @@ def seats_of(
         result = mapping.result_of(game)
         second = by_id[game.second_id] if game.second_id is not None else None
         points = rules.fleet_points(result, scoring) if result is not None else None
-        seats.append(Seat(game, by_id[game.first_id], second, points))
+        seats.append(SeatedGame(game, by_id[game.first_id], second, points))
     return seats
 
 

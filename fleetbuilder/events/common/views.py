@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role, link_remember, role_check
+from fleetbuilder.events.common.roles import EventRole, link_remember, role_check
 
 
-def event_for(request: HttpRequest, slug: str, needed: Role) -> tuple[Event, Role]:
+def event_for(request: HttpRequest, slug: str, needed: EventRole) -> tuple[Event, EventRole]:
     """Returns an event, and who asks, to who may do as much; for others it is not there."""
     event = selectors.event_find(slug=slug)
     if event is None:

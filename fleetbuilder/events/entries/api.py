@@ -15,9 +15,9 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, TOO_LARGE, EventView
 from fleetbuilder.events.common.models import Entry, Event
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.entries import serializers, services, submitted_fleets
-from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.swiss.rules import Missed
 from fleetbuilder.fleets.check import examples
 
@@ -30,7 +30,7 @@ NUMBER: Final = OpenApiParameter(
 ONE_OF: Final = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
 
 
-def handed_of(values: dict[str, Any], event: Event, owner: str) -> Handed:
+def handed_of(values: dict[str, Any], event: Event, owner: str) -> SubmittedFleet:
     """Returns the fleet of a body; raises `InvalidError` for none or two."""
     if ("fleet" in values) == ("saved" in values):
         raise errors.InvalidError(fields={"/fleet": [ONE_OF]})
@@ -59,7 +59,7 @@ class OwnEntryView(EventView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the entry of whoever asks."""
-        event, _ = self.found(request, slug, Role.READER)
+        event, _ = self.found(request, slug, EventRole.READER)
         entry = selectors.entry_of(event=event, owner=visitor_of(request))
         if entry is None:
             raise errors.NotFoundError("You have handed in no fleet here.")
@@ -89,7 +89,7 @@ class OwnEntryView(EventView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """Hands a fleet in."""
-        event, _ = self.found(request, slug, Role.GUEST)
+        event, _ = self.found(request, slug, EventRole.GUEST)
         values = self.values(request, serializers.SubmissionInput)
         visitor = visitor_of(request, make=True)
         handed = handed_of(values, event, visitor)
@@ -108,7 +108,7 @@ class OwnEntryView(EventView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Withdraws the entry of whoever asks."""
-        event, _ = self.found(request, slug, Role.READER)
+        event, _ = self.found(request, slug, EventRole.READER)
         entry, _ = services.entry_withdraw(event=event, **self.asking(request))
         return entry_response(entry, event, request)
 
@@ -128,7 +128,7 @@ class EntryListView(EventView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers who takes part, by number."""
-        event, role = self.found(request, slug, Role.READER)
+        event, role = self.found(request, slug, EventRole.READER)
         with_fleet = documents.may_see_fleets(event, role)
         rows = [
             documents.entry_row(entry, with_fleet=with_fleet)
@@ -150,7 +150,7 @@ class EntryListView(EventView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Adds a player."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         values = self.values(request, serializers.PlayerInput)
         handed = (
             submitted_fleets.document_handed(values["fleet"], event) if "fleet" in values else None
@@ -179,7 +179,7 @@ class EntryDetailView(EventView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers an entry to who may see fleets, and to its owner."""
-        event, role = self.found(request, slug, Role.READER)
+        event, role = self.found(request, slug, EventRole.READER)
         entry = selectors.entry_find(event=event, number=number)
         if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
             raise errors.NotFoundError(services.NO_SUCH_PLAYER)
@@ -198,7 +198,7 @@ class EntryDetailView(EventView):
     )
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Replaces the fleet of an entry."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         values = self.values(request, serializers.AmendInput)
         entry, _ = services.entry_amend(
             event=event,
@@ -226,7 +226,7 @@ class EntryReopenView(EventView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Reopens the list of an entry."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         values = self.values(request, serializers.ReopenInput)
         entry, _ = services.entry_reopen(
             event=event, number=number, reason=values["reason"], **self.asking(request)
@@ -243,7 +243,7 @@ class _PlayerStepView(EventView):
 
     def step(self, request: Request, slug: str, number: int) -> Response:
         """Takes the step; one that is taken already stays so."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         entry, _ = type(self).service(event=event, number=number, **self.asking(request))
         return Response(documents.entry_row(entry, with_fleet=True), headers=PRIVATE)
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.events.common.forms import ServiceForm
+from fleetbuilder.events.common.forms import EventServiceForm
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.entries import submitted_fleets
-from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON, Handed
+from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON, SubmittedFleet
 from fleetbuilder.events.swiss.rules import Missed
 from fleetbuilder.fleets.common.models import Fleet
 from rules.notation.reading.budget import MAXIMUM_SIZE
@@ -25,7 +25,7 @@ PASTE: Final = (
 )
 
 
-class SubmitForm(ServiceForm):
+class SubmitForm(EventServiceForm):
     """Asks a player for a name and a fleet: one that is kept here, or a text."""
 
     renamed = {"fleet": "text", "revision": "saved"}
@@ -55,7 +55,7 @@ class SubmitForm(ServiceForm):
             self.fields["text"].label = "Your fleet"
             self.renamed = {**self.renamed, "saved": "text", "revision": "text"}
 
-    def handed(self, event: Event) -> Handed:
+    def handed(self, event: Event) -> SubmittedFleet:
         """Returns the fleet of a valid form; raises as `handing` does, `InvalidError` for two."""
         slug, text = self.cleaned_data.get("saved") or "", self.cleaned_data["text"]
         if "saved" not in self.fields and self.data.get("saved") and not text.strip():
@@ -70,7 +70,7 @@ class SubmitForm(ServiceForm):
         return submitted_fleets.text_handed(text, event, owner=self.owner)
 
 
-class PlayerForm(ServiceForm):
+class PlayerForm(EventServiceForm):
     """Asks the organiser for a player, perhaps with a fleet."""
 
     renamed = {"fleet": "text"}
@@ -94,7 +94,7 @@ class PlayerForm(ServiceForm):
         if not is_late:
             del self.fields["missed"]
 
-    def handed(self, event: Event) -> Handed | None:
+    def handed(self, event: Event) -> SubmittedFleet | None:
         """Returns the fleet of a valid form, None without one; raises as `handing` does."""
         text = self.cleaned_data["text"]
         return submitted_fleets.text_handed(text, event) if text.strip() else None
@@ -105,7 +105,7 @@ class PlayerForm(ServiceForm):
         return Missed(self.cleaned_data.get("missed", Missed.LOSS.value))
 
 
-class AmendForm(ServiceForm):
+class AmendForm(EventServiceForm):
     """Asks the organiser for the fleet that takes the place of a player's, and why."""
 
     renamed = {"fleet": "text"}

@@ -14,9 +14,9 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import checked_fleets, documents, mapping, selectors
 from fleetbuilder.events.common.checked_fleets import fingerprint_of
-from fleetbuilder.events.common.models import Entry, Event, State
+from fleetbuilder.events.common.models import Entry, Event, EventState
 from fleetbuilder.events.common.pages import head_context
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.entries import forms
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.common import mapping as fleets_mapping
@@ -55,7 +55,7 @@ class PlayerRow:
 
 
 def players_context(
-    event: Event, role: Role, page: str | None, form: forms.PlayerForm | None = None
+    event: Event, role: EventRole, page: str | None, form: forms.PlayerForm | None = None
 ) -> dict[str, Any]:
     """Prepares a page of who takes part; fleets that may have changed are checked anew."""
     context = head_context(event, role, "players")
@@ -72,9 +72,9 @@ def players_context(
         "without": without,
         "illegal": len(entries) - legal - without,
     }
-    if role == Role.ORGANISER:
+    if role == EventRole.ORGANISER:
         context["withdrawn"] = selectors.entry_list(event=event, withdrawn=True)
-        if event.state != State.FINISHED:
+        if event.state != EventState.FINISHED:
             context["form"] = form or forms.PlayerForm(is_late=bool(event.round))
     return context
 
@@ -90,7 +90,7 @@ def player_row(entry: Entry, event: Event, *, sees: bool) -> PlayerRow:
     return PlayerRow(entry, documents.entry_state(entry), short, since, href, is_shipless)
 
 
-def since_words(outlook: checked_fleets.Outlook) -> str:
+def since_words(outlook: checked_fleets.RecheckedEntry) -> str:
     """Returns what became of a fleet since it was handed in, "" while nothing did."""
     if not outlook.is_changed:
         return ""
@@ -130,9 +130,11 @@ def entry_context(entry: Entry, event: Event) -> dict[str, Any]:
     }
 
 
-def player_context(event: Event, role: Role, entry: Entry, form: forms.AmendForm) -> dict[str, Any]:
+def player_context(
+    event: Event, role: EventRole, entry: Entry, form: forms.AmendForm
+) -> dict[str, Any]:
     """Prepares the page of a player: the fleet, and for the organiser what may be done with it."""
-    may_amend = role == Role.ORGANISER and event.state != State.FINISHED
+    may_amend = role == EventRole.ORGANISER and event.state != EventState.FINISHED
     return head_context(event, role, "players") | {
         "entry": entry,
         "state": documents.entry_state(entry),

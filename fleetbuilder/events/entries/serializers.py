@@ -11,7 +11,8 @@ from fleetbuilder.events.common.models import AmendmentKind
 from fleetbuilder.events.common.serializers import MOST, STATES, StrictSerializer
 from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON
 from fleetbuilder.events.swiss.rules import Missed
-from fleetbuilder.fleets.check.serializers import FLEET, REPORT, text_body
+from fleetbuilder.fleets.check.serializers import FLEET, text_body
+from fleetbuilder.fleets.saved.serializers import FleetField, ReportField
 
 DIFFERENCE: Final = {
     "type": "object",
@@ -23,16 +24,6 @@ DIFFERENCE: Final = {
 @extend_schema_field({"oneOf": [FLEET, text_body()]})
 class HandedField(serializers.JSONField):
     """A fleet document, or a fleet as text."""
-
-
-@extend_schema_field(FLEET)
-class FleetField(serializers.JSONField):
-    """A fleet document."""
-
-
-@extend_schema_field(REPORT)
-class ReportField(serializers.JSONField):
-    """A report."""
 
 
 @extend_schema_field(DIFFERENCE)

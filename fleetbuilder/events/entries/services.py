@@ -13,9 +13,9 @@ from django.db.models import Max
 
 from fleetbuilder.core import errors
 from fleetbuilder.events.common import selectors
-from fleetbuilder.events.common.changes import Change, event_change, state_check
-from fleetbuilder.events.common.checked_fleets import Judged, fleet_judged
-from fleetbuilder.events.common.models import Amendment, AmendmentKind, Entry, Event, State
+from fleetbuilder.events.common.changes import EventChange, event_change, state_check
+from fleetbuilder.events.common.checked_fleets import CheckedEventFleet, fleet_judged
+from fleetbuilder.events.common.models import Amendment, AmendmentKind, Entry, Event, EventState
 from fleetbuilder.events.swiss.rules import MOST_PLAYERS, Missed
 from rules.fleet import Fleet
 
@@ -26,7 +26,7 @@ NO_SUCH_PLAYER: Final = "Nobody in this event has that number."
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class SubmittedFleet:
     """A fleet that is handed in, and which revision of a saved fleet it is, if any."""
 
     fleet: Fleet
@@ -35,7 +35,7 @@ class Handed:
 
 
 def entry_submit(
-    *, event: Event, visitor: str, name: str, handed: Handed, key: str = ""
+    *, event: Event, visitor: str, name: str, handed: SubmittedFleet, key: str = ""
 ) -> tuple[Entry, bool]:
     """Hands a fleet in, the first one or in place of the one before; gives the entry, and if new.
 
@@ -56,7 +56,7 @@ def entry_submit(
         if not is_let:
             _taking_check(change)
         else:
-            state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+            state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         _rules_check(change, event)
         if entry is not None and _is_same(entry, name, judged, handed, event):
             return entry, False
@@ -98,7 +98,7 @@ def entry_add(
     event: Event,
     visitor: str,
     name: str,
-    handed: Handed | None = None,
+    handed: SubmittedFleet | None = None,
     missed: Missed = Missed.LOSS,
     key: str = "",
 ) -> tuple[Entry, bool]:
@@ -116,7 +116,7 @@ def entry_add(
             earlier = Entry.objects.filter(event=event, owner="", name=name).order_by("-number")
             if (found := earlier.first()) is not None:
                 return found, False
-        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         _room_check(event)
         entry = _entry_made(change, owner="")
         entry.name = name
@@ -142,7 +142,7 @@ def entry_drop(*, event: Event, visitor: str, number: int, key: str = "") -> tup
         is_gone = entry.withdrawn_at is not None or entry.gone_round is not None
         if change.is_repeated or is_gone:
             return entry, False
-        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         if not change.event.round:
             return _withdrawn(change, entry), True
         entry.gone_round = change.event.round + 1
@@ -163,7 +163,7 @@ def entry_return(*, event: Event, visitor: str, number: int, key: str = "") -> t
         is_gone = entry.withdrawn_at is not None or entry.gone_round is not None
         if change.is_repeated or not is_gone:
             return entry, False
-        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         if entry.withdrawn_at is not None:
             _room_check(event)
         _brought_back(change, entry)
@@ -187,7 +187,7 @@ def entry_reopen(
         entry = _found(event, number)
         if change.is_repeated or entry.is_reopened:
             return entry, False
-        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         if not entry.owner:
             raise errors.ConflictError(
                 "You wrote this player down; change the fleet for them.", code="events.written_down"
@@ -200,7 +200,13 @@ def entry_reopen(
 
 
 def entry_amend(
-    *, event: Event, visitor: str, number: int, handed: Handed, reason: str = "", key: str = ""
+    *,
+    event: Event,
+    visitor: str,
+    number: int,
+    handed: SubmittedFleet,
+    reason: str = "",
+    key: str = "",
 ) -> tuple[Entry, bool]:
     """Puts a fleet in the place of a player's for the organiser; what it replaced is recorded.
 
@@ -216,11 +222,11 @@ def entry_amend(
         entry = _found(event, number)
         if change.is_repeated:
             return entry, False
-        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         _rules_check(change, event)
         if entry.document == judged.document and entry.checked_version == event.rules_version:
             return entry, False
-        by_organiser = Handed(handed.fleet)
+        by_organiser = SubmittedFleet(handed.fleet)
         _amended(change, entry, AmendmentKind.CHANGED, author=visitor, reason=reason)
         _freeze(entry, judged, by_organiser, change)
         entry.save()
@@ -254,7 +260,7 @@ def reason_read(text: str) -> str:
 
 
 def _amended(
-    change: Change, entry: Entry, kind: AmendmentKind, *, author: str, reason: str = ""
+    change: EventChange, entry: Entry, kind: AmendmentKind, *, author: str, reason: str = ""
 ) -> None:
     """Records what becomes of a list, with the fleet that it replaces."""
     before = ("document", "fingerprint", "points", "is_legal")
@@ -276,10 +282,10 @@ def _found(event: Event, number: int) -> Entry:
     return entry
 
 
-def _taking_check(change: Change) -> None:
+def _taking_check(change: EventChange) -> None:
     """Raises `ConflictError` unless fleets are taken at this moment."""
     event = change.event
-    if event.state != State.OPEN:
+    if event.state != EventState.OPEN:
         raise errors.ConflictError(
             "The event is closed; no more fleets are taken. Ask the organiser.",
             code="events.closed",
@@ -291,7 +297,7 @@ def _taking_check(change: Change) -> None:
         )
 
 
-def _rules_check(change: Change, event: Event) -> None:
+def _rules_check(change: EventChange, event: Event) -> None:
     """Raises `ConflictError` when the fleet was judged under rules that have changed since."""
     if change.event.rules_version != event.rules_version:
         raise errors.ConflictError(
@@ -308,7 +314,9 @@ def _room_check(event: Event) -> None:
         )
 
 
-def _is_same(entry: Entry, name: str, judged: Judged, handed: Handed, event: Event) -> bool:
+def _is_same(
+    entry: Entry, name: str, judged: CheckedEventFleet, handed: SubmittedFleet, event: Event
+) -> bool:
     before = (entry.name, entry.document, entry.fleet_slug, entry.fleet_revision)
     return (
         entry.withdrawn_at is None
@@ -318,7 +326,7 @@ def _is_same(entry: Entry, name: str, judged: Judged, handed: Handed, event: Eve
     )
 
 
-def _entry_made(change: Change, *, owner: str) -> Entry:
+def _entry_made(change: EventChange, *, owner: str) -> Entry:
     """Makes the row of a new player with number and lot, unsaved."""
     rows = Entry.objects.filter(event=change.event)
     last: int | None = rows.aggregate(last=Max("number"))["last"]
@@ -334,7 +342,9 @@ def _entry_made(change: Change, *, owner: str) -> Entry:
     )
 
 
-def _freeze(entry: Entry, judged: Judged, handed: Handed, change: Change) -> None:
+def _freeze(
+    entry: Entry, judged: CheckedEventFleet, handed: SubmittedFleet, change: EventChange
+) -> None:
     columns: dict[str, Any] = {
         **judged.columns,
         "checked_version": change.event.rules_version,
@@ -347,14 +357,14 @@ def _freeze(entry: Entry, judged: Judged, handed: Handed, change: Change) -> Non
         setattr(entry, name, value)
 
 
-def _brought_back(change: Change, entry: Entry) -> None:
+def _brought_back(change: EventChange, entry: Entry) -> None:
     """Has somebody who left take part again; the rounds paired meanwhile were played without."""
     gone = entry.gone_round or 1
     entry.away = sorted({*entry.away, *range(gone, change.event.round + 1)})
     entry.gone_round = entry.withdrawn_at = None
 
 
-def _withdrawn(change: Change, entry: Entry) -> Entry:
+def _withdrawn(change: EventChange, entry: Entry) -> Entry:
     entry.withdrawn_at = change.now
     entry.save(update_fields=["withdrawn_at"])
     change.done()

@@ -9,7 +9,7 @@ from fleetbuilder.accounts.access import Access, access_to
 from fleetbuilder.core import errors
 from fleetbuilder.events.common.checked_fleets import options_of
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.fleets.check import requests
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common import mapping
@@ -22,7 +22,7 @@ from rules.fleet import Fleet as Content
 MOST_NUMBER: Final = 2**31 - 1
 
 
-def text_handed(text: str, event: Event, *, owner: str = "") -> Handed:
+def text_handed(text: str, event: Event, *, owner: str = "") -> SubmittedFleet:
     """Reads one fleet from a text in any format, a link that holds one, or that of a saved fleet.
 
     A list is read for the rules and the day of the event.
@@ -38,10 +38,10 @@ def text_handed(text: str, event: Event, *, owner: str = "") -> Handed:
         fleets = checking.text_parse(_without_address(text), options=options_of(event)).fleets
     except DocumentError as error:
         raise errors.InvalidError(fields={"/fleet": [checking.sentence(str(error))]}) from error
-    return Handed(_one(fleets))
+    return SubmittedFleet(_one(fleets))
 
 
-def _linked(text: str, owner: str) -> Handed | None:
+def _linked(text: str, owner: str) -> SubmittedFleet | None:
     """Returns the revision in force of the saved fleet to which a link leads, None for no link."""
     if any(sign.isspace() for sign in text):
         return None
@@ -58,7 +58,9 @@ def _linked(text: str, owner: str) -> Handed | None:
     if fleet.owner == owner:
         return saved_handed(owner=owner, slug=fleet.slug)
     # Whose it is decides what becomes of it: it is handed in as it is now, and not followed.
-    return Handed(mapping.fleet_from_revision(saved_selectors.revision_current(fleet=fleet)))
+    return SubmittedFleet(
+        mapping.fleet_from_revision(saved_selectors.revision_current(fleet=fleet))
+    )
 
 
 def _without_address(text: str) -> str:
@@ -69,7 +71,7 @@ def _without_address(text: str) -> str:
     return text
 
 
-def document_handed(value: Any, event: Event) -> Handed:
+def document_handed(value: Any, event: Event) -> SubmittedFleet:
     """Reads one fleet from decoded JSON: our document, or `{"text", "format"?}`.
 
     A list is read for the rules and the day of the event.
@@ -79,7 +81,9 @@ def document_handed(value: Any, event: Event) -> Handed:
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
     try:
-        return Handed(_one(requests.body_read(value, {}, (), options_of(event)).parsed.fleets))
+        return SubmittedFleet(
+            _one(requests.body_read(value, {}, (), options_of(event)).parsed.fleets)
+        )
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
         fields = {f"/fleet{where}": [checking.sentence(error.message)]}
@@ -93,7 +97,7 @@ def _below_fleet(name: str) -> str:
     return name if name.startswith("/fleet") else f"/fleet{name}"
 
 
-def saved_handed(*, owner: str, slug: str, number: int | None = None) -> Handed:
+def saved_handed(*, owner: str, slug: str, number: int | None = None) -> SubmittedFleet:
     """Returns a revision of a saved fleet of somebody's own, the one in force unless it is named.
 
     Raises `InvalidError` for a fleet that is not theirs, as for one that is not there.
@@ -104,7 +108,7 @@ def saved_handed(*, owner: str, slug: str, number: int | None = None) -> Handed:
     revision = _revision(fleet, number)
     if revision is None:
         raise errors.InvalidError(fields={"/revision": ["The fleet has no such revision."]})
-    return Handed(mapping.fleet_from_revision(revision), fleet.slug, revision.number)
+    return SubmittedFleet(mapping.fleet_from_revision(revision), fleet.slug, revision.number)
 
 
 def _revision(fleet: Fleet, number: int | None) -> Revision | None:

@@ -13,7 +13,7 @@ from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.common.views import asking, event_for
 from fleetbuilder.events.entries import pages, services, submitted_fleets
 from fleetbuilder.events.entries.forms import AmendForm, PlayerForm
@@ -23,7 +23,7 @@ from rules.errors import TooLargeError
 @require_POST
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraws the entry of who asks."""
-    event, _ = event_for(request, slug, Role.READER)
+    event, _ = event_for(request, slug, EventRole.READER)
     try:
         services.entry_withdraw(event=event, **asking(request))
     except errors.ConflictError as error:
@@ -40,7 +40,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Lists who takes part; the organiser adds players here."""
-    needed = Role.ORGANISER if request.method == "POST" else Role.READER
+    needed = EventRole.ORGANISER if request.method == "POST" else EventRole.READER
     event, role = event_for(request, slug, needed)
     page_throttle(request)
     form, status = None, 200
@@ -71,7 +71,7 @@ def player_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Shows the fleet of a player; the organiser puts another in its place."""
-    needed = Role.ORGANISER if request.method == "POST" else Role.READER
+    needed = EventRole.ORGANISER if request.method == "POST" else EventRole.READER
     event, role = event_for(request, slug, needed)
     entry = selectors.entry_find(event=event, number=number)
     if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
@@ -105,7 +105,7 @@ def player_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def player_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Drops a player, brings one back, or lets one hand in again."""
-    event, _ = event_for(request, slug, Role.ORGANISER)
+    event, _ = event_for(request, slug, EventRole.ORGANISER)
     if request.POST.get("step") == "reopen":
         return _reopened(request, event, number)
     is_back = request.POST.get("step") == "return"

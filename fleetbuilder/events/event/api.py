@@ -28,7 +28,7 @@ from fleetbuilder.events.common.api import (
     EventView,
 )
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role, role_of
+from fleetbuilder.events.common.roles import EventRole, role_of
 from fleetbuilder.events.common.serializers import EventSerializer
 from fleetbuilder.events.event import serializers, services
 from fleetbuilder.events.event.services import Settings
@@ -88,7 +88,7 @@ class EventListView(EventView):
             settings=settings,
             key=self.key(request),
         )
-        return self.answer(request, event, Role.ORGANISER, code=201 if is_new else 200)
+        return self.answer(request, event, EventRole.ORGANISER, code=201 if is_new else 200)
 
 
 class EventDetailView(EventView):
@@ -101,7 +101,7 @@ class EventDetailView(EventView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers an event."""
-        return self.answer(request, *self.found(request, slug, Role.READER))
+        return self.answer(request, *self.found(request, slug, EventRole.READER))
 
     @extend_schema(
         operation_id="events_edit",
@@ -116,7 +116,7 @@ class EventDetailView(EventView):
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Changes settings."""
-        event, role = self.found(request, slug, Role.ORGANISER)
+        event, role = self.found(request, slug, EventRole.ORGANISER)
         changes = self.values(request, serializers.SettingsInput, partial=True)
         event, _ = services.event_edit(event=event, changes=changes, **self.asking(request))
         return self.answer(request, event, role)
@@ -128,7 +128,7 @@ class EventDetailView(EventView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes an event."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         services.event_delete(event=event)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -141,7 +141,7 @@ class StepView(EventView):
 
     def post(self, request: Request, slug: str) -> Response:
         """Takes the step; one that is taken already stays so."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         event, _ = type(self).service(event=event, **self.more, **self.asking(request))
         return self.answer(request, event, role_of(request, event))
 

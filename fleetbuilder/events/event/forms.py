@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.events.common.forms import ServiceForm, points_field
+from fleetbuilder.events.common.forms import EventServiceForm, points_field
 from fleetbuilder.events.common.models import MOST_ROUNDS, Event
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.services import Settings, settings_of
@@ -16,7 +16,7 @@ from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 MOMENT: Final = "%Y-%m-%dT%H:%M"
 
 
-class EventForm(ServiceForm):
+class EventForm(EventServiceForm):
     """Asks what an organiser decides about an event."""
 
     name = forms.CharField(label="Name", max_length=services.LONGEST_NAME)

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
-from fleetbuilder.events.common.models import Event, State
+from fleetbuilder.events.common.models import Event, EventState
 from fleetbuilder.events.common.pages import STATE_LOOKS, STATE_WORDS, head_context, next_context
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.entries import forms
 from fleetbuilder.events.entries.pages import entry_context, newer_context, submit_form
 from fleetbuilder.fleets.common.selectors import rulesets_all
@@ -28,7 +28,7 @@ def list_context(owner: str) -> dict[str, Any]:
 
 def _event_row(event: Event) -> dict[str, Any]:
     known = rulesets_all()
-    state = State(event.state)
+    state = EventState(event.state)
     return {
         "event": event,
         "ruleset": known[event.ruleset].name if event.ruleset in known else event.ruleset,
@@ -41,7 +41,7 @@ def _event_row(event: Event) -> dict[str, Any]:
 
 
 def event_context(
-    request: HttpRequest, event: Event, role: Role, form: forms.SubmitForm | None = None
+    request: HttpRequest, event: Event, role: EventRole, form: forms.SubmitForm | None = None
 ) -> dict[str, Any]:
     """Prepares the page of an event: what comes next for who asks."""
     owner = visitor_of(request)
@@ -54,14 +54,14 @@ def event_context(
         "mine": entry_context(mine, event) if mine is not None and mine.fingerprint else None,
         "amendments": list(mine.amendments.all()) if mine is not None else (),
         "newer": newer_context(mine, owner) if mine is not None else None,
-        "comes_late": role == Role.GUEST
+        "comes_late": role == EventRole.GUEST
         and not context["takes_fleets"]
-        and event.state != State.FINISHED,
+        and event.state != EventState.FINISHED,
     }
-    is_let = mine is not None and mine.is_reopened and event.state != State.FINISHED
-    if is_let or (role >= Role.GUEST and context["takes_fleets"]):
+    is_let = mine is not None and mine.is_reopened and event.state != EventState.FINISHED
+    if is_let or (role >= EventRole.GUEST and context["takes_fleets"]):
         context["form"] = form or submit_form(request, entry)
-    if role == Role.ORGANISER:
+    if role == EventRole.ORGANISER:
         site = f"{request.scheme}://{request.get_host()}"
         context |= {"invitation": documents.invitation(event, site)} | next_context(event)
     return context

@@ -14,7 +14,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.changes import APP, event_change, state_check
-from fleetbuilder.events.common.models import MOST_ROUNDS, SLUG_LENGTH, Event, State
+from fleetbuilder.events.common.models import MOST_ROUNDS, SLUG_LENGTH, Event, EventState
 from fleetbuilder.events.common.standings import missing_results
 from fleetbuilder.events.swiss.rules import Scoring
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
@@ -161,7 +161,7 @@ def event_edit(
         changed = {name for name in NAMES if columns[name] != before[name]}
         if change.is_repeated or not changed:
             return change.event, False
-        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         if "deadline" in changed:
             _deadline_check(columns["deadline"], change.now)
         if changed & CHECKED_BY:
@@ -189,10 +189,10 @@ def event_close(*, event: Event, visitor: str, key: str = "") -> tuple[Event, bo
     Raises `ConflictError` when rounds are played.
     """
     with event_change(event=event, visitor=visitor, key=key, what="close") as change:
-        if change.is_repeated or change.event.state == State.CLOSED:
+        if change.is_repeated or change.event.state == EventState.CLOSED:
             return change.event, False
-        state_check(change, State.OPEN)
-        change.done(state=State.CLOSED)
+        state_check(change, EventState.OPEN)
+        change.done(state=EventState.CLOSED)
         return change.event, True
 
 
@@ -202,10 +202,10 @@ def event_reopen(*, event: Event, visitor: str, key: str = "") -> tuple[Event, b
     Raises `ConflictError` when rounds are played.
     """
     with event_change(event=event, visitor=visitor, key=key, what="reopen") as change:
-        if change.is_repeated or change.event.state == State.OPEN:
+        if change.is_repeated or change.event.state == EventState.OPEN:
             return change.event, False
-        state_check(change, State.CLOSED)
-        change.done(state=State.OPEN, published_at=None)
+        state_check(change, EventState.CLOSED)
+        change.done(state=EventState.OPEN, published_at=None)
         return change.event, True
 
 
@@ -221,7 +221,7 @@ def event_publish(
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated or change.event.is_public == public:
             return change.event, False
-        state_check(change, State.CLOSED, State.RUNNING, State.FINISHED)
+        state_check(change, EventState.CLOSED, EventState.RUNNING, EventState.FINISHED)
         change.done(published_at=change.now if public else None)
         return change.event, True
 
@@ -232,9 +232,9 @@ def event_finish(*, event: Event, visitor: str, key: str = "") -> tuple[Event, b
     Raises `ConflictError` before the first round, and while a result is missing.
     """
     with event_change(event=event, visitor=visitor, key=key, what="finish") as change:
-        if change.is_repeated or change.event.state == State.FINISHED:
+        if change.is_repeated or change.event.state == EventState.FINISHED:
             return change.event, False
-        state_check(change, State.RUNNING)
+        state_check(change, EventState.RUNNING)
         missing_results(change.event)
-        change.done(state=State.FINISHED)
+        change.done(state=EventState.FINISHED)
         return change.event, True

@@ -18,7 +18,7 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common import pages as common_pages
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.common.views import asking, event_for
 from fleetbuilder.events.entries import pages as entry_pages
 from fleetbuilder.events.entries import services as entry_services
@@ -69,7 +69,7 @@ def event_create(request: HttpRequest) -> HttpResponse:
 @require_safe
 def event_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows an event, with what comes next for who asks."""
-    event, role = event_for(request, slug, Role.READER)
+    event, role = event_for(request, slug, EventRole.READER)
     page_throttle(request)
     return render(request, "events/event_detail.html", pages.event_context(request, event, role))
 
@@ -78,7 +78,7 @@ def event_detail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Changes the settings of an event."""
-    event, role = event_for(request, slug, Role.ORGANISER)
+    event, role = event_for(request, slug, EventRole.ORGANISER)
     form = EventForm(request.POST) if request.method == "POST" else event_form(event)
     status = 200
     if request.method == "POST":
@@ -100,7 +100,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Asks once more, and deletes an event."""
-    event, role = event_for(request, slug, Role.ORGANISER)
+    event, role = event_for(request, slug, EventRole.ORGANISER)
     if request.method == "POST":
         services.event_delete(event=event)
         messages.success(request, f"{event.name} is deleted.")
@@ -125,7 +125,7 @@ STEPS: Final[dict[str, tuple[Step, dict[str, Any], str]]] = {
 @require_POST
 def event_step(request: HttpRequest, slug: str) -> HttpResponse:
     """Brings an event a step further; one that is taken already stays so."""
-    event, _ = event_for(request, slug, Role.ORGANISER)
+    event, _ = event_for(request, slug, EventRole.ORGANISER)
     name = request.POST.get("step", "")
     if name not in STEPS:
         raise errors.InvalidError(fields={"/step": [f"Choose one of {', '.join(STEPS)}."]})
@@ -147,7 +147,7 @@ def event_step(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def submit(request: HttpRequest, slug: str) -> HttpResponse:
     """Hands a fleet in."""
-    event, role = event_for(request, slug, Role.GUEST)
+    event, role = event_for(request, slug, EventRole.GUEST)
     page_throttle(request)
     owner = visitor_of(request, make=True)
     entry = selectors.entry_of(event=event, owner=owner)
@@ -174,7 +174,7 @@ def submit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _form_again(
-    request: HttpRequest, event: Event, role: Role, form: SubmitForm, status: int
+    request: HttpRequest, event: Event, role: EventRole, form: SubmitForm, status: int
 ) -> HttpResponse:
     """Shows the form with what is wrong with it."""
     context = pages.event_context(request, event, role, form)
@@ -186,7 +186,7 @@ def _form_again(
 @require_POST
 def submit_newer(request: HttpRequest, slug: str) -> HttpResponse:
     """Hands in the revision that is in force of the saved fleet that was handed in before."""
-    event, role = event_for(request, slug, Role.GUEST)
+    event, role = event_for(request, slug, EventRole.GUEST)
     page_throttle(request)
     owner = visitor_of(request)
     entry = selectors.entry_of(event=event, owner=owner)

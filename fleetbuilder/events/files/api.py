@@ -14,7 +14,7 @@ from fleetbuilder.core.rest import ERROR, PRIVATE
 from fleetbuilder.events.common import documents
 from fleetbuilder.events.common.api import NOT_FOUND, EventView
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.files import exports
 from fleetbuilder.events.files.printing import event_pdf
 from fleetbuilder.fleets.paper import printing
@@ -32,12 +32,12 @@ class FileView(EventView):
         self, request: Request, slug: str, make: Callable[[Event], str | bytes], kind: str
     ) -> HttpResponse:
         """Answers a file; raises `NotFoundError` while fleets are not published."""
-        event, role = self.found(request, slug, Role.READER)
+        event, role = self.found(request, slug, EventRole.READER)
         documents.fleets_check(event, role)
         return HttpResponse(make(event), content_type=kind, headers=PRIVATE)
 
 
-class ExportView(FileView):
+class EventExportView(FileView):
     """Gives an event as JSON."""
 
     @extend_schema(
@@ -50,7 +50,7 @@ class ExportView(FileView):
         return self.file(request, slug, exports.event_json, "application/json")
 
 
-class TableView(FileView):
+class PlayersTableView(FileView):
     """Gives the players of an event as a table."""
 
     @extend_schema(

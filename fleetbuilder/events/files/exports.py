@@ -13,7 +13,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.events.common import documents, mapping, selectors
 from fleetbuilder.events.common import standings as rounds
 from fleetbuilder.events.common.models import Entry, Event
-from fleetbuilder.events.common.standings import Row
+from fleetbuilder.events.common.standings import StandingsRow
 from fleetbuilder.fleets.check import open_fleets
 
 FORMAT: Final = "fleetbuilder-event"
@@ -89,7 +89,7 @@ def event_csv(event: Event) -> str:
     return text.getvalue()
 
 
-def _line(row: Row) -> dict[str, Any]:
+def _line(row: StandingsRow) -> dict[str, Any]:
     entry: Entry = row.entry
     document = {
         **documents.entry_row(entry, with_fleet=True),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.events.common import documents
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.common.views import event_for
 from fleetbuilder.events.files import exports
 from fleetbuilder.events.files.printing import event_pdf
@@ -21,7 +21,7 @@ from fleetbuilder.fleets.paper import printing
 def _file(
     request: HttpRequest, slug: str, make: Callable[[Event], str | bytes], kind: str
 ) -> HttpResponse:
-    event, role = event_for(request, slug, Role.READER)
+    event, role = event_for(request, slug, EventRole.READER)
     documents.fleets_check(event, role)
     page_throttle(request, "heavy")
     ending = kind.rpartition("/")[2]

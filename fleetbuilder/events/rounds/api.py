@@ -15,11 +15,11 @@ from fleetbuilder.events.common import documents, selectors, serializers
 from fleetbuilder.events.common import standings as rounds
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
 from fleetbuilder.events.common.models import Event
-from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.rounds import serializers as round_shapes
 from fleetbuilder.events.rounds import services
 from fleetbuilder.events.rounds.services import Told
-from fleetbuilder.events.swiss.rules import Outcome
+from fleetbuilder.events.swiss.rules import GameOutcome
 
 ROUND: Final = OpenApiParameter(
     "number", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of the round."
@@ -38,7 +38,7 @@ def round_of(event: Event, number: int) -> dict[str, Any]:
     return documents.round_document(number, seats)
 
 
-class RoundListView(EventView):
+class SwissRoundListView(EventView):
     """Lists rounds and pairs the next one."""
 
     throttle_scope = scopes("read", POST="check")
@@ -50,7 +50,7 @@ class RoundListView(EventView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers every round."""
-        event, _ = self.found(request, slug, Role.READER)
+        event, _ = self.found(request, slug, EventRole.READER)
         entries = selectors.entry_list(event=event)
         games = selectors.game_list(event=event)
         return Response(documents.rounds_documents(event, entries, games), headers=PRIVATE)
@@ -74,14 +74,14 @@ class RoundListView(EventView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Pairs a round."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         number = self.values(request, round_shapes.PairInput)["round"]
         _, is_new = services.round_pair(event=event, number=number, **self.asking(request))
         event.refresh_from_db()
         return Response(round_of(event, number), status=201 if is_new else 200, headers=PRIVATE)
 
 
-class RoundDetailView(EventView):
+class SwissRoundDetailView(EventView):
     """Shows a round, and takes it back."""
 
     schema_parameters = parameters(*EventView.schema_parameters, ROUND)
@@ -93,7 +93,7 @@ class RoundDetailView(EventView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a round."""
-        event, _ = self.found(request, slug, Role.READER)
+        event, _ = self.found(request, slug, EventRole.READER)
         return Response(round_of(event, number), headers=PRIVATE)
 
     @extend_schema(
@@ -105,7 +105,7 @@ class RoundDetailView(EventView):
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Takes a round back."""
-        event, role = self.found(request, slug, Role.ORGANISER)
+        event, role = self.found(request, slug, EventRole.ORGANISER)
         event, _ = services.round_unpair(event=event, number=number, **self.asking(request))
         return self.answer(request, event, role)
 
@@ -140,11 +140,11 @@ class ResultView(EventView):
     )
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enters a result."""
-        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = self.found(request, slug, EventRole.ORGANISER)
         values = self.values(request, round_shapes.ResultInput)
         outcome = values.get("outcome")
         told = Told(
-            outcome=Outcome(outcome) if outcome else None,
+            outcome=GameOutcome(outcome) if outcome else None,
             **{
                 name: tuple(values[name])
                 for name in ("surviving", "bonus", "battle")
@@ -182,7 +182,7 @@ class StandingListView(EventView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the standings."""
-        event, _ = self.found(request, slug, Role.READER)
+        event, _ = self.found(request, slug, EventRole.READER)
         text = request.query_params.get("round", "")
         if text and not (text.isascii() and text.isdigit() and 0 < len(text) < 4):
             raise errors.InvalidError(fields={"/round": ["The number of a round is expected."]})

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.events.common.forms import ServiceForm, points_field
+from fleetbuilder.events.common.forms import EventServiceForm, points_field
 from fleetbuilder.events.common.models import Event, Game
 from fleetbuilder.events.rounds.services import Told
-from fleetbuilder.events.swiss.rules import Outcome
+from fleetbuilder.events.swiss.rules import GameOutcome
 
 
-class ResultForm(ServiceForm):
+class ResultForm(EventServiceForm):
     """Asks how a game ended."""
 
     renamed = {
@@ -39,10 +39,10 @@ class ResultForm(ServiceForm):
         self.order_fields(_ORDER)
         winners = [
             ("", "By Fleet Points"),
-            (Outcome.FIRST.value, names[0]),
-            (Outcome.SECOND.value, names[1]),
-            *([(Outcome.DRAW.value, "Nobody: a draw")] if event.may_draw else []),
-            (Outcome.NEITHER.value, "Nobody: not played"),
+            (GameOutcome.FIRST.value, names[0]),
+            (GameOutcome.SECOND.value, names[1]),
+            *([(GameOutcome.DRAW.value, "Nobody: a draw")] if event.may_draw else []),
+            (GameOutcome.NEITHER.value, "Nobody: not played"),
         ]
         self.fields["outcome"].choices = winners  # type: ignore[attr-defined]
         for kind in ("surviving", "battle", "bonus"):
@@ -59,7 +59,7 @@ class ResultForm(ServiceForm):
             kind: (values.get(f"{kind}_first") or 0, values.get(f"{kind}_second") or 0)
             for kind in ("surviving", "bonus", "battle")
         }
-        return Told(outcome=Outcome(values["outcome"]) if values["outcome"] else None, **pairs)
+        return Told(outcome=GameOutcome(values["outcome"]) if values["outcome"] else None, **pairs)
 
 
 _ORDER: Final = (

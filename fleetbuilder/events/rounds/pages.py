@@ -10,24 +10,24 @@ from django.urls import reverse
 
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common import standings as rounds
-from fleetbuilder.events.common.models import Event, State
+from fleetbuilder.events.common.models import Event, EventState
 from fleetbuilder.events.common.pages import head_context, next_context
-from fleetbuilder.events.common.roles import Role
-from fleetbuilder.events.common.standings import Row, Seat
+from fleetbuilder.events.common.roles import EventRole
+from fleetbuilder.events.common.standings import SeatedGame, StandingsRow
 from fleetbuilder.events.rounds import forms
-from fleetbuilder.events.swiss.rules import Outcome
+from fleetbuilder.events.swiss.rules import GameOutcome
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A table of a round as the page shows it; `form` enters or corrects its result."""
 
-    seat: Seat
+    seat: SeatedGame
     winner: str
     form: forms.ResultForm | None
 
 
-def seat_row(event: Event, seat: Seat, *, may_enter: bool) -> SeatRow:
+def seat_row(event: Event, seat: SeatedGame, *, may_enter: bool) -> SeatRow:
     """Prepares a table of a round."""
     winner, form = "", None
     if seat.second is not None:
@@ -42,26 +42,26 @@ def seat_row(event: Event, seat: Seat, *, may_enter: bool) -> SeatRow:
 def winner_words(outcome: str, names: tuple[str, str]) -> str:
     """Returns who won."""
     return {
-        Outcome.FIRST.value: f"{names[0]} won",
-        Outcome.SECOND.value: f"{names[1]} won",
-        Outcome.DRAW.value: "Draw",
-        Outcome.NEITHER.value: "Not played",
+        GameOutcome.FIRST.value: f"{names[0]} won",
+        GameOutcome.SECOND.value: f"{names[1]} won",
+        GameOutcome.DRAW.value: "Draw",
+        GameOutcome.NEITHER.value: "Not played",
     }[outcome]
 
 
-def seats(event: Event, number: int) -> list[Seat]:
+def seats(event: Event, number: int) -> list[SeatedGame]:
     """Returns the tables of a round."""
     entries = selectors.entry_list(event=event)
     games = selectors.game_list(event=event, number=number)
     return rounds.seats_of(event, entries, games, number=number)
 
 
-def round_context(event: Event, role: Role, number: int) -> dict[str, Any]:
+def round_context(event: Event, role: EventRole, number: int) -> dict[str, Any]:
     """Prepares a round: its tables, with the forms for results for the organiser."""
     found = seats(event, number)
-    may_enter = role == Role.ORGANISER and event.state == State.RUNNING
+    may_enter = role == EventRole.ORGANISER and event.state == EventState.RUNNING
     context = head_context(event, role, "rounds")
-    context |= next_context(event) if role == Role.ORGANISER else {}
+    context |= next_context(event) if role == EventRole.ORGANISER else {}
     return context | {
         "number": number,
         "is_present": number == event.round,
@@ -82,9 +82,9 @@ def _numbers(event: Event, here: int, name: str) -> list[dict[str, Any]]:
     ]
 
 
-def standings_context(event: Event, role: Role) -> dict[str, Any]:
+def standings_context(event: Event, role: EventRole) -> dict[str, Any]:
     """Prepares the standings by all results that are in."""
-    rows: Sequence[Row] = rounds.standings_of(
+    rows: Sequence[StandingsRow] = rounds.standings_of(
         event, selectors.entry_list(event=event), selectors.game_list(event=event)
     )
     with_draws = event.may_draw or any(row.standing.draws for row in rows)

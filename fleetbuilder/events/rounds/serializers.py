@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from fleetbuilder.events.common.models import MOST_ROUNDS
 from fleetbuilder.events.common.serializers import MOST, STATES, StrictSerializer, pair_field
-from fleetbuilder.events.swiss.rules import Outcome
+from fleetbuilder.events.swiss.rules import GameOutcome
 
 
 class PairInput(StrictSerializer):
@@ -23,7 +23,7 @@ class ResultInput(StrictSerializer):
     """Describes how a game ended; each pair of figures is of the first and the second player."""
 
     outcome = serializers.ChoiceField(
-        choices=[each.value for each in Outcome],
+        choices=[each.value for each in GameOutcome],
         required=False,
         help_text="When absent, the Fleet Points decide.",
     )
@@ -48,7 +48,7 @@ class EventPlayerSerializer(serializers.Serializer[Any]):
 class GameResultSerializer(serializers.Serializer[Any]):
     """Describes how a game ended."""
 
-    outcome = serializers.ChoiceField(choices=[each.value for each in Outcome])
+    outcome = serializers.ChoiceField(choices=[each.value for each in GameOutcome])
     surviving = pair_field()
     bonus = pair_field()
     battle = pair_field()

@@ -9,10 +9,10 @@ from fleetbuilder.core import errors
 from fleetbuilder.events.common import mapping, selectors
 from fleetbuilder.events.common.changes import event_change, state_check
 from fleetbuilder.events.common.checked_fleets import most_left
-from fleetbuilder.events.common.models import MOST_ROUNDS, Entry, Event, Game, State
+from fleetbuilder.events.common.models import MOST_ROUNDS, Entry, Event, EventState, Game
 from fleetbuilder.events.common.standings import missing_results, round_pairings
 from fleetbuilder.events.swiss import rules
-from fleetbuilder.events.swiss.rules import Outcome, Result
+from fleetbuilder.events.swiss.rules import GameOutcome, Result
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 TRIES: Final = 3
@@ -63,7 +63,7 @@ def round_pair(
                 # What the request was noted by goes with it: it is made again.
                 change.forget()
                 continue
-            state_check(change, State.CLOSED, State.RUNNING)
+            state_check(change, EventState.CLOSED, EventState.RUNNING)
             _next_check(change.event, number)
             missing_results(change.event)
             if not any(pair.second is not None for pair in pairs):
@@ -72,7 +72,7 @@ def round_pair(
                 )
             games = mapping.games_from_pairings(change.event, number, pairs)
             Game.objects.bulk_create(games)
-            change.done(round=number, state=State.RUNNING)
+            change.done(round=number, state=EventState.RUNNING)
             return games, True
     raise errors.ConflictError(
         "The event was changed while the round was paired. Try again.", code="events.changed"
@@ -100,7 +100,7 @@ def round_unpair(*, event: Event, visitor: str, number: int, key: str = "") -> t
     with event_change(event=event, visitor=visitor, key=key, what=["unpair", number]) as change:
         if change.is_repeated or number == change.event.round + 1:
             return change.event, False
-        state_check(change, State.RUNNING)
+        state_check(change, EventState.RUNNING)
         if number != change.event.round:
             raise errors.ConflictError(
                 f"Only the present round, {change.event.round}, can be taken back.",
@@ -118,7 +118,7 @@ def round_unpair(*, event: Event, visitor: str, number: int, key: str = "") -> t
             if number in entry.away:
                 entry.away = [each for each in entry.away if each != number]
                 entry.save(update_fields=["away"])
-        state = State.RUNNING if number > 1 else State.CLOSED
+        state = EventState.RUNNING if number > 1 else EventState.CLOSED
         change.done(round=number - 1, state=state)
         return change.event, True
 
@@ -133,7 +133,7 @@ class Told:
     The pairs are those of the first and the second player, in points.
     """
 
-    outcome: Outcome | None = None
+    outcome: GameOutcome | None = None
     surviving: tuple[int, int] = (0, 0)
     bonus: tuple[int, int] = (0, 0)
     battle: tuple[int, int] = (0, 0)
@@ -171,7 +171,7 @@ def result_enter(
         result = _result(change.event, game, told)
         if mapping.result_of(game) == result:
             return game, False
-        state_check(change, State.RUNNING)
+        state_check(change, EventState.RUNNING)
         if game.version != expected:
             raise ResultConflictError(game=game)
         Game.objects.filter(pk=game.pk, version=expected).update(
@@ -211,7 +211,7 @@ def _result(event: Event, game: Game, told: Told) -> Result:
     if faults:
         raise errors.InvalidError(fields=faults)
     battle = told.battle if event.with_battle_points else (0, 0)
-    result = Result(Outcome.DRAW, told.surviving, told.bonus, battle)
+    result = Result(GameOutcome.DRAW, told.surviving, told.bonus, battle)
     outcome = told.outcome
     if outcome is None:
         points = rules.fleet_points(result, mapping.scoring_from_event(event))
@@ -222,7 +222,7 @@ def _result(event: Event, game: Game, told: Told) -> Result:
                 "defense dice; say who won the roll."
             )
             raise errors.InvalidError(fields={"/outcome": [message]})
-    if outcome is Outcome.DRAW and not event.may_draw:
+    if outcome is GameOutcome.DRAW and not event.may_draw:
         raise errors.InvalidError(
             fields={"/outcome": ["No game of this event is drawn. Say who won the roll."]}
         )

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
-from fleetbuilder.events.common.models import Event, State
-from fleetbuilder.events.common.roles import Role
-from fleetbuilder.events.common.standings import Seat
+from fleetbuilder.events.common.models import Event, EventState
+from fleetbuilder.events.common.roles import EventRole
+from fleetbuilder.events.common.standings import SeatedGame
 from fleetbuilder.events.common.views import asking, event_for
 from fleetbuilder.events.rounds import pages, services
 from fleetbuilder.events.rounds.forms import ResultForm
@@ -31,7 +31,7 @@ def _number(text: str) -> int:
 @require_POST
 def pair(request: HttpRequest, slug: str) -> HttpResponse:
     """Pairs the next round."""
-    event, _ = event_for(request, slug, Role.ORGANISER)
+    event, _ = event_for(request, slug, EventRole.ORGANISER)
     number = _number(request.POST.get("round", ""))
     try:
         services.round_pair(event=event, number=number, **asking(request))
@@ -44,7 +44,7 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes the pairings of the present round back."""
-    event, _ = event_for(request, slug, Role.ORGANISER)
+    event, _ = event_for(request, slug, EventRole.ORGANISER)
     try:
         services.round_unpair(event=event, number=number, **asking(request))
     except errors.ConflictError as error:
@@ -58,7 +58,7 @@ def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Shows a round, and takes the results of its tables."""
-    needed = Role.ORGANISER if request.method == "POST" else Role.READER
+    needed = EventRole.ORGANISER if request.method == "POST" else EventRole.READER
     event, role = event_for(request, slug, needed)
     if not 1 <= number <= event.round:
         raise Http404
@@ -91,7 +91,7 @@ def _entered(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return _answer(request, event, number, table, None if status == 200 else form, status)
 
 
-def _seat(event: Event, number: int, table: int) -> Seat:
+def _seat(event: Event, number: int, table: int) -> SeatedGame:
     """Returns a table at which two play; raises `Http404` for any other."""
     for seat in pages.seats(event, number):
         if seat.game.table == table and seat.second is not None:
@@ -99,7 +99,7 @@ def _seat(event: Event, number: int, table: int) -> Seat:
     raise Http404
 
 
-def _names(seat: Seat) -> tuple[str, str]:
+def _names(seat: SeatedGame) -> tuple[str, str]:
     return seat.first.name, seat.second.name if seat.second is not None else ""
 
 
@@ -117,7 +117,7 @@ def _answer(
         address = reverse("events:round_detail", args=[event.slug, number])
         return redirect(f"{address}#table-{table}")
     event.refresh_from_db()
-    context = pages.round_context(event, Role.ORGANISER, number)
+    context = pages.round_context(event, EventRole.ORGANISER, number)
     if form is not None:
         context["rows"] = [_refused(row, form, table) for row in context["rows"]]
     context["row"] = next(row for row in context["rows"] if row.seat.game.table == table)
@@ -136,7 +136,7 @@ def _refused(row: SeatRow, form: ResultForm, table: int) -> SeatRow:
 @require_safe
 def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the standings."""
-    event, role = event_for(request, slug, Role.READER)
-    if event.state not in (State.RUNNING, State.FINISHED):
+    event, role = event_for(request, slug, EventRole.READER)
+    if event.state not in (EventState.RUNNING, EventState.FINISHED):
         raise Http404
     return render(request, "events/standing_list.html", pages.standings_context(event, role))

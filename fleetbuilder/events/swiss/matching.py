@@ -22,10 +22,10 @@ def matching_complete(partner: list[int], neighbours: Neighbours) -> None:
     """
     for root, held in enumerate(partner):
         if held == NOBODY:
-            _Search(partner, neighbours).augment(root)
+            _PathSearch(partner, neighbours).augment(root)
 
 
-class _Search:
+class _PathSearch:
     """Looks for one augmenting path, breadth first; odd circles are shrunk to their base."""
 
     def __init__(self, partner: list[int], neighbours: Neighbours) -> None:

@@ -26,7 +26,7 @@ DRAW: Final = 1
 """Halves of a win, in which records are counted."""
 
 
-class Outcome(enum.StrEnum):
+class GameOutcome(enum.StrEnum):
     """Who won a game: the first player, the second, both half of it, or neither."""
 
     FIRST = "first"
@@ -76,14 +76,14 @@ class Result:
     fleet was destroyed; `bonus` Fleet Points of the scenario; `battle` Battle Points.
     """
 
-    outcome: Outcome
+    outcome: GameOutcome
     surviving: tuple[int, int] = (0, 0)
     bonus: tuple[int, int] = (0, 0)
     battle: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SwissGame:
     """A pairing of a round, a bye when `second` is None; `result` is None until it is played."""
 
     round: int
@@ -143,7 +143,7 @@ def fleet_points(result: Result, scoring: Scoring) -> tuple[int, int]:
 
     Where neither won, because it was not played, both get none.
     """
-    if result.outcome is Outcome.NEITHER:
+    if result.outcome is GameOutcome.NEITHER:
         return 0, 0
     first, second = result.surviving
     return (
@@ -152,12 +152,12 @@ def fleet_points(result: Result, scoring: Scoring) -> tuple[int, int]:
     )
 
 
-def outcome_by_points(result: tuple[int, int], *, may_draw: bool) -> Outcome | None:
+def outcome_by_points(result: tuple[int, int], *, may_draw: bool) -> GameOutcome | None:
     """Returns the winner by the Fleet Points of both; None where equal ones need a roll of dice."""
     first, second = result
     if first == second:
-        return Outcome.DRAW if may_draw else None
-    return Outcome.FIRST if first > second else Outcome.SECOND
+        return GameOutcome.DRAW if may_draw else None
+    return GameOutcome.FIRST if first > second else GameOutcome.SECOND
 
 
 # --- standings ----------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class _Tally:
 
 
 def standings(
-    players: Iterable[Player], games: Iterable[Game], scoring: Scoring
+    players: Iterable[Player], games: Iterable[SwissGame], scoring: Scoring
 ) -> tuple[Standing, ...]:
     """Returns the players from the first place to the last, by the games that have a result.
 
@@ -221,7 +221,7 @@ def standings(
     return tuple(replace(row, place=place) for place, row in enumerate(rows, 1))
 
 
-def _count(game: Game, tallies: dict[int, _Tally], scoring: Scoring) -> None:
+def _count(game: SwissGame, tallies: dict[int, _Tally], scoring: Scoring) -> None:
     if game.second is None:
         tallies[game.first].add_bye(scoring)
         return
@@ -229,11 +229,11 @@ def _count(game: Game, tallies: dict[int, _Tally], scoring: Scoring) -> None:
     if result is None:
         return
     points = fleet_points(result, scoring)
-    drawn = result.outcome is Outcome.DRAW
+    drawn = result.outcome is GameOutcome.DRAW
     for side, (own, other) in enumerate(
         ((game.first, game.second), (game.second, game.first)),
     ):
-        won = result.outcome is (Outcome.FIRST, Outcome.SECOND)[side]
+        won = result.outcome is (GameOutcome.FIRST, GameOutcome.SECOND)[side]
         tallies[own].add_game(other, won, drawn, points[side], result.battle[side])
 
 
@@ -262,7 +262,7 @@ def _key(row: Standing, lot: int, scoring: Scoring) -> tuple[int, int, int, Frac
 
 
 def pairings(
-    players: Iterable[Player], games: Iterable[Game], scoring: Scoring, number: int
+    players: Iterable[Player], games: Iterable[SwissGame], scoring: Scoring, number: int
 ) -> tuple[Pairing, ...]:
     """Returns who meets whom in round `number`, the best table first and the bye last.
 
@@ -285,7 +285,7 @@ def pairings(
 
 
 def _rows(
-    players: Sequence[Player], games: Sequence[Game], scoring: Scoring
+    players: Sequence[Player], games: Sequence[SwissGame], scoring: Scoring
 ) -> list[tuple[Standing, Player]]:
     """Returns the players by record, and within one in the order of the standings."""
     by_id = {player.id: player for player in players}
@@ -296,7 +296,7 @@ def _rows(
 _Met = dict[int, Counter[int]]
 
 
-def _met(games: Iterable[Game]) -> _Met:
+def _met(games: Iterable[SwissGame]) -> _Met:
     """Returns how often each player met each other."""
     met: _Met = defaultdict(Counter)
     for game in games:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from fleetbuilder.fleets.builder.card_search import Looked, Target, ship_name
-from fleetbuilder.fleets.builder.state import Desk, step_text
+from fleetbuilder.fleets.builder.state import BuilderState, step_text
 from fleetbuilder.fleets.check.problems import problems_at
 from rules.building.checks.resources import SIDEBOARD_PLACES
 from rules.building.editing.edits import RESOURCES_OF_SHIPS, SHIP_PLACES
@@ -20,7 +20,7 @@ SORTABLE: Final = 4
 """Parts of the pointer of a card among a ship's own upgrades: these have an order."""
 
 
-def detail_context(desk: Desk, looked: Looked) -> dict[str, Any]:
+def detail_context(desk: BuilderState, looked: Looked) -> dict[str, Any]:
     """Prepares the card at hand; one of the fleet that is gone is none."""
     picked, card = looked.picked, looked.card
     part: ShipBuild | Equipped | None = None
@@ -51,7 +51,7 @@ def detail_context(desk: Desk, looked: Looked) -> dict[str, Any]:
 
 
 def _steps_for(
-    desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None
+    desk: BuilderState, where: str, part: ShipBuild | Equipped, card: Card | None
 ) -> dict[str, Any]:
     """Returns what can be done with a part of the fleet."""
     parts = where.split("/")[1:]
@@ -71,7 +71,7 @@ def _steps_for(
     return steps
 
 
-def _moves(desk: Desk, where: str, card: Card | None) -> Iterator[tuple[str, str]]:
+def _moves(desk: BuilderState, where: str, card: Card | None) -> Iterator[tuple[str, str]]:
     """Returns where a card may move to, in words, and the step that moves it there."""
     kind = card.type if card else ""
     if kind == "officer":
@@ -90,7 +90,7 @@ def _moves(desk: Desk, where: str, card: Card | None) -> Iterator[tuple[str, str
         yield "To the sideboard", step_text("move", where, to=SIDEBOARD)
 
 
-def _moves_to_crew(desk: Desk, where: str) -> Iterator[tuple[str, str]]:
+def _moves_to_crew(desk: BuilderState, where: str) -> Iterator[tuple[str, str]]:
     for number, loadout in enumerate(desk.loaded.loadouts):
         for each, left in crew_of(loadout):
             if left > 0 and not where.startswith(f"{each.where}/upgrades/"):
@@ -98,7 +98,7 @@ def _moves_to_crew(desk: Desk, where: str) -> Iterator[tuple[str, str]]:
                 yield f"To {each.card.name} ({number + 1})", step
 
 
-def _swap(desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None) -> Target:
+def _swap(desk: BuilderState, where: str, part: ShipBuild | Equipped, card: Card | None) -> Target:
     """Returns the place of a part of the fleet, to look for what may stand there instead."""
     if isinstance(part, ShipBuild):
         return Target(replacing=where, own=desk.own)
@@ -119,7 +119,7 @@ def _swap(desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None)
     return Target(int(parts[1]), kind, provider, where, own=desk.own)
 
 
-def _kind_in_place(desk: Desk, place: str, card: Card | None) -> str:
+def _kind_in_place(desk: BuilderState, place: str, card: Card | None) -> str:
     """Returns the type of card that is looked for in a place of a ship."""
     if place != "resource":
         # One ship lets crew command it: what stands for them is crew again.
@@ -131,7 +131,7 @@ def _kind_in_place(desk: Desk, place: str, card: Card | None) -> str:
     return next((each for each in carriers if each in RESOURCES_OF_SHIPS), "ship-resource")
 
 
-def _kind_of_seat(desk: Desk, where: str, part: Equipped, card: Card | None) -> str:
+def _kind_of_seat(desk: BuilderState, where: str, part: Equipped, card: Card | None) -> str:
     """Returns the type of slot in which a card of several types sits."""
     fills = card.fills if card else ()
     for loadout in desk.loaded.loadouts:

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 
 from cards.search import FACETS, FacetValue, Node, SearchResult, Term, Text, print_query, refined
 from cards.search.syntax import conjuncts
-from fleetbuilder.fleets.builder.card_search import Found
+from fleetbuilder.fleets.builder.card_search import CardsFound
 from rules.catalogue import Catalogue
 
 ACCENTED: Final = "faction"
@@ -23,7 +23,7 @@ MOST_SETS: Final = 12
 """Sets that are listed, those with most of the cards; others are asked for in words."""
 
 
-def facets_shown(found: Found, catalogue: Catalogue, slug: str) -> list[dict[str, Any]]:
+def facets_shown(found: CardsFound, catalogue: Catalogue, slug: str) -> list[dict[str, Any]]:
     """Prepares the facets of a list of the fleet `slug`: each leads to the list narrowed down.
 
     Every facet stands there, one that tells nothing apart without options, so that a page may

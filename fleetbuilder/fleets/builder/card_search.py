@@ -159,7 +159,7 @@ def _pointer(values: Mapping[str, Any], name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedCard:
     """Card of the list: its price here (SP), why it does not fit, the step that takes it.
 
     `parts` tells how a price comes about that is not the printed one.
@@ -179,7 +179,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FreePlace:
     """A free place of the chosen ship, to look for cards for."""
 
     label: str
@@ -190,7 +190,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CardsFound:
     """What the list shows: cards that fit, and some of those that do not.
 
     `keys` names all cards that fit, `result` is the answer to the query over all cards.
@@ -199,9 +199,9 @@ class Found:
     target: Target
     address: str
     heading: str
-    fitting: tuple[Offer, ...]
+    fitting: tuple[OfferedCard, ...]
     fitting_count: int
-    others: tuple[Offer, ...]
+    others: tuple[OfferedCard, ...]
     others_count: int
     keys: tuple[str, ...]
     result: SearchResult
@@ -220,7 +220,7 @@ def find(
     ruleset: RuleSet,
     target: Target,
     owned: Mapping[str, int] | None = None,
-) -> Found:
+) -> CardsFound:
     """Finds the cards for a place. What is wrong with the query is told, never raised.
 
     With `owned`, how many the player has of each card by key, a card that the fleet has used up
@@ -260,15 +260,15 @@ def find(
     if target.sort == "name":
         fitting = sorted(fitting, key=lambda each: (each.name, each.points))
 
-    def offer(each: Suggestion) -> Offer:
+    def offer(each: Suggestion) -> OfferedCard:
         edit = _edit(target, each.card)
         card = catalogue[each.card]
         reasons = (lacks[each.card],) if each.card in lacks else suggestions.words(each)
         parts = ", ".join(f"{item.amount:+d} {item.reason}" for item in suggestions.items(each)[1:])
-        return Offer(card, _about(card, catalogue), each.points, parts, reasons, edit)
+        return OfferedCard(card, _about(card, catalogue), each.points, parts, reasons, edit)
 
     shown = OTHERS if target.shows_others or target.words.strip() else 0
-    return Found(
+    return CardsFound(
         target,
         target.address(),
         heading,
@@ -376,9 +376,9 @@ def places(
     catalogue: Catalogue,
     further: Sequence[Further],
     ruleset: RuleSet,
-) -> list[Place]:
+) -> list[FreePlace]:
     """Lists the free places of the ship at hand, those that take no slot too, and of the fleet."""
-    found: list[Place] = []
+    found: list[FreePlace] = []
 
     def add(there: Target, label: str, count: int = 1) -> None:
         is_current = (there.ship, there.slot, there.provider) == (
@@ -387,7 +387,9 @@ def places(
             target.provider,
         )
         address = replace(there, own=target.own).address()
-        found.append(Place(label, there.slot, count, address, is_current and not target.replacing))
+        found.append(
+            FreePlace(label, there.slot, count, address, is_current and not target.replacing)
+        )
 
     if target.ship is not None and target.ship < len(ships):
         build, seen = fleet.ships[target.ship], ships[target.ship]

@@ -16,8 +16,8 @@ from fleetbuilder.fleets.builder.card_detail import detail_context
 from fleetbuilder.fleets.builder.card_facets import facets_shown
 from fleetbuilder.fleets.builder.card_search import Looked, Target, find, places, ship_name
 from fleetbuilder.fleets.builder.price_changes import offer_shown
-from fleetbuilder.fleets.builder.state import Desk, step_text
-from fleetbuilder.fleets.check.checked_fleets import Outlook
+from fleetbuilder.fleets.builder.state import BuilderState, step_text
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import documents as saved_documents
@@ -109,7 +109,7 @@ class ShownShip:
     down: str = ""
 
 
-def context(desk: Desk, target: Target, looked: Looked) -> dict[str, Any]:
+def context(desk: BuilderState, target: Target, looked: Looked) -> dict[str, Any]:
     """Prepares the whole builder."""
     return {
         **state_context(desk),
@@ -119,7 +119,7 @@ def context(desk: Desk, target: Target, looked: Looked) -> dict[str, Any]:
     }
 
 
-def state_context(desk: Desk) -> dict[str, Any]:
+def state_context(desk: BuilderState) -> dict[str, Any]:
     """Prepares the fields that every step sends along, and the head of the page."""
     return {
         "catalogue": desk.catalogue,
@@ -131,7 +131,7 @@ def state_context(desk: Desk) -> dict[str, Any]:
         "settings": requests.settings_shown(desk.fleet, desk.ruleset.id),
         "asks_consent": desk.ruleset["faction_mixing"] == "consent",
         "report": desk.report,
-        "offer": offer_shown(Outlook(desk.revision, desk.judged)),
+        "offer": offer_shown(RecheckedRevision(desk.revision, desk.judged)),
         "way": desk.way,
         "battle_address": saved_documents.battle_address(desk.row),
         "records": battle_records(fleet=desk.row, fingerprint=desk.judged.fingerprint),
@@ -145,13 +145,13 @@ def state_context(desk: Desk) -> dict[str, Any]:
 # --- the fleet ------------------------------------------------------------------------------------
 
 
-def fleet_context(desk: Desk, picked: str, place: int | None) -> dict[str, Any]:
+def fleet_context(desk: BuilderState, picked: str, place: int | None) -> dict[str, Any]:
     """Prepares the ships, what is no ship's, and what is wrong with the fleet as a whole.
 
     Of more than `MOST_WHOLE` ships those are shown whole to which the card that is `picked`, or the
     `place` that a card is looked for, belongs.
     """
-    view = _View(desk, picked, place)
+    view = _FleetView(desk, picked, place)
     return {
         "ships": [view.ship(number, seen) for number, seen in enumerate(desk.ships)],
         "others": list(view.others()),
@@ -161,10 +161,10 @@ def fleet_context(desk: Desk, picked: str, place: int | None) -> dict[str, Any]:
     }
 
 
-class _View:
+class _FleetView:
     """Shows a fleet, its prices and problems looked up by pointer."""
 
-    def __init__(self, desk: Desk, picked: str, place: int | None) -> None:
+    def __init__(self, desk: BuilderState, picked: str, place: int | None) -> None:
         self.desk = desk
         self.picked = picked
         self.place = place
@@ -319,7 +319,7 @@ def _slot(
     return ShownSlot(label, types[0], count, address, " ".join(types), f"/ships/{number}")
 
 
-def _exchange_shown(desk: Desk) -> list[tuple[str, str]]:
+def _exchange_shown(desk: BuilderState) -> list[tuple[str, str]]:
     """Returns the factions to choose from for an officer exchange.
 
     None where nothing asks for it.
@@ -362,7 +362,7 @@ def address(row: FleetRow, target: Target, looked: Looked) -> str:
 # --- finding and looking --------------------------------------------------------------------------
 
 
-def find_context(desk: Desk, target: Target) -> dict[str, Any]:
+def find_context(desk: BuilderState, target: Target) -> dict[str, Any]:
     """Prepares the list of cards for the place at hand."""
     owner = desk.row.owner
     owned = owned_counts(owner) if target.own else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_outlook
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.pages import offer_context
@@ -18,7 +18,7 @@ FEW: Final = 6
 """Changed prices that are shown without being asked for."""
 
 
-def offer_shown(outlook: Outlook) -> dict[str, Any] | None:
+def offer_shown(outlook: RecheckedRevision) -> dict[str, Any] | None:
     """Prepares old and new prices of a fleet, and what it costs by each; None where all are old."""
     if not outlook.is_changed:
         return None

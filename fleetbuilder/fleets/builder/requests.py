@@ -76,7 +76,7 @@ LIMIT_FAULT: Final = f"Write a whole number from 0 to {MAXIMUM_NUMBER:,}, or not
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingsField:
     """A field of the settings: what stands in it, what is saved, what is wrong with it.
 
     `is_first` tells that no field before it is wrong. The names of the parts are those that
@@ -179,7 +179,7 @@ def settings_shown(
     ruleset: str,
     typed: Mapping[str, Any] | None = None,
     faults: Mapping[str, Sequence[str]] | None = None,
-) -> dict[str, Setting]:
+) -> dict[str, SettingsField]:
     """Returns the fields of the settings as the page shows them.
 
     `ruleset` is the one in force. `typed` are values of a form that was refused, and `faults` what
@@ -197,7 +197,7 @@ def settings_shown(
     wrong = {name: tuple((faults or {}).get(f"/{name}", ())) for name in SETTINGS}
     first = next((name for name, texts in wrong.items() if texts), "")
     return {
-        name: Setting(
+        name: SettingsField(
             auto_id,
             str((typed or {}).get(name, saved[name])),
             saved[name],

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check.checked_fleets import Judged
+from fleetbuilder.fleets.check.checked_fleets import CheckedFleet
 from fleetbuilder.fleets.check.problems import problems_shown
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
@@ -22,11 +22,17 @@ from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 
 
-class Desk:
+class BuilderState:
     """One fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
 
     def __init__(
-        self, row: FleetRow, revision: Revision, judged: Judged, way: Timeline, *, own: bool = False
+        self,
+        row: FleetRow,
+        revision: Revision,
+        judged: CheckedFleet,
+        way: Timeline,
+        *,
+        own: bool = False,
     ) -> None:
         self.row = row
         self.revision = revision

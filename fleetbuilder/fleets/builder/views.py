@@ -27,7 +27,7 @@ from fleetbuilder.fleets.builder import price_changes, requests
 from fleetbuilder.fleets.builder.card_detail import detail_context
 from fleetbuilder.fleets.builder.card_search import Looked, Target, target_read
 from fleetbuilder.fleets.builder.edits import Press, number_read, press_read, way_from
-from fleetbuilder.fleets.builder.state import Desk
+from fleetbuilder.fleets.builder.state import BuilderState
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.checked_fleets import revision_outlook
 from fleetbuilder.fleets.common import mapping, selectors
@@ -225,7 +225,7 @@ def _take(request: HttpRequest, row: Fleet, press: Press) -> tuple[str, str, Rev
     return press.said, did, revision if is_new else None
 
 
-def _next_target(target: Target, step: Edit | None, desk: Desk) -> Target:
+def _next_target(target: Target, step: Edit | None, desk: BuilderState) -> Target:
     """Returns the place to go on with: the next of its kind, or the new ship's captain."""
     if step is None:
         return target
@@ -322,10 +322,10 @@ def own_fleet(request: HttpRequest, slug: str) -> Fleet:
     return row
 
 
-def _desk(row: Fleet, revision: Revision, values: Any) -> Desk:
+def _desk(row: Fleet, revision: Revision, values: Any) -> BuilderState:
     judged = revision_outlook(revision).judged
     way = way_from(row, revision.number)
-    return Desk(row, revision, judged, way, own=values.get("own") == "1")
+    return BuilderState(row, revision, judged, way, own=values.get("own") == "1")
 
 
 def _looked_at(values: Any) -> Looked:

@@ -83,7 +83,7 @@ class StatelessView(RestView):
     parser_classes = (DocumentParser, TextParser)
     throttle_scope = "check"
 
-    def handed(self, request: Request, beside: Collection[str]) -> requests.Handed:
+    def handed(self, request: Request, beside: Collection[str]) -> requests.RequestedFleets:
         """Reads what was handed over; raises `MalformedError` for nothing at all."""
         return requests.body_read(self.body(request), request.query_params, beside)
 

@@ -11,14 +11,14 @@ from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Revision
-from rules.building.comparison.difference import Difference, Priced, difference
+from rules.building.comparison.difference import Difference, FleetWithPrices, difference
 from rules.building.report import Problem, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedFleet:
     """A fleet that names its rule set, with document, digest and report by present prices."""
 
     fleet: Fleet
@@ -27,9 +27,9 @@ class Judged:
     report: Report
 
     @property
-    def priced(self) -> Priced:
+    def priced(self) -> FleetWithPrices:
         """Returns the fleet with its present prices."""
-        return Priced.from_lines(self.fleet, self.report.lines)
+        return FleetWithPrices.from_lines(self.fleet, self.report.lines)
 
     @property
     def problem_count(self) -> int:
@@ -37,7 +37,7 @@ class Judged:
         return sum(1 for each in self.report.problems if each.severity == "error")
 
 
-def fleet_judged(fleet: Fleet) -> Judged:
+def fleet_judged(fleet: Fleet) -> CheckedFleet:
     """Checks a fleet for keeping; one that names no rule set is bound to the current edition.
 
     Whatever it holds, it is kept as it is: a rule set that nobody knows is a problem of its
@@ -46,7 +46,7 @@ def fleet_judged(fleet: Fleet) -> Judged:
     checking.fleets_bound([fleet])
     fleet = replace(fleet, ruleset=fleet.ruleset or selectors.DEFAULT_RULESET)
     document = fleet_to_document(fleet)
-    return Judged(fleet, document, digest_of(document), _report(fleet))
+    return CheckedFleet(fleet, document, digest_of(document), _report(fleet))
 
 
 def _report(fleet: Fleet) -> Report:
@@ -69,11 +69,11 @@ def _report(fleet: Fleet) -> Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class RecheckedRevision:
     """A revision beside what the check says of it now."""
 
     revision: Revision
-    judged: Judged
+    judged: CheckedFleet
 
     @property
     def prices(self) -> Difference:
@@ -92,7 +92,9 @@ class Outlook:
         )
 
 
-def revision_outlook(revision: Revision) -> Outlook:
+def revision_outlook(revision: Revision) -> RecheckedRevision:
     """Checks the fleet of a revision by the present cards and rules, and compares."""
-    judged: Judged | None = revision.judged
-    return Outlook(revision, judged or fleet_judged(mapping.fleet_from_revision(revision)))
+    judged: CheckedFleet | None = revision.judged
+    return RecheckedRevision(
+        revision, judged or fleet_judged(mapping.fleet_from_revision(revision))
+    )

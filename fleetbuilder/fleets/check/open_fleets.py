@@ -32,7 +32,7 @@ FIX_TEXTS: Final = ("action", "label", "where", "card", "to")
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class CheckPageState:
     """The state of the page. `past` holds lines "<number of the fleet> <share code>".
 
     `asked` are keys of cards that were taken for a name that several cards bear. `saved` is
@@ -50,17 +50,17 @@ class Desk:
         """Returns the fleet that is open."""
         return self.fleets[self.shown]
 
-    def changed(self, fleet: Fleet) -> Desk:
+    def changed(self, fleet: Fleet) -> CheckPageState:
         """Returns the desk with the open fleet replaced; undoing leads back here."""
         earlier = f"{self.shown} {fleet_code(self.fleet)}"
         fleets = (*self.fleets[: self.shown], fleet, *self.fleets[self.shown + 1 :])
         return replace(self, fleets=fleets, past=(*self.past, earlier)[-MOST_PAST:])
 
-    def fixed(self, fix: Fix) -> Desk:
+    def fixed(self, fix: Fix) -> CheckPageState:
         """Returns the desk after a fix of the open fleet; raises `DocumentError` as `apply_fix`."""
         return self.changed(apply_fix(self.fleet, fix))
 
-    def undone(self) -> Desk:
+    def undone(self) -> CheckPageState:
         """Returns the desk before the last change; the same one if nothing was changed."""
         if not self.past:
             return self
@@ -70,7 +70,7 @@ class Desk:
         fleets = (*self.fleets[:place], earlier, *self.fleets[place + 1 :])
         return replace(self, fleets=fleets, shown=place, past=self.past[:-1])
 
-    def opened(self, number: str) -> Desk:
+    def opened(self, number: str) -> CheckPageState:
         """Returns the desk with another fleet open; raises `DocumentError` if there is none."""
         return replace(self, shown=_place(number, len(self.fleets)))
 
@@ -85,14 +85,14 @@ class Desk:
         }
 
 
-def desk_read(values: Mapping[str, Any]) -> Desk:
+def desk_read(values: Mapping[str, Any]) -> CheckPageState:
     """Reads the desk from the fields of a form.
 
     Raises `DocumentError` or `TooLargeError` for codes that cannot be read.
     """
     fleets = checking.text_parse(str(values.get("fleets", "")), CODE).fleets
     past = [line for line in str(values.get("past", "")).splitlines() if line.strip()]
-    return Desk(
+    return CheckPageState(
         fleets,
         _place(str(values.get("shown", "0")), len(fleets)),
         tuple(past[-MOST_PAST:]),

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets.check import forms, open_fleets
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown, verdict_words
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors
@@ -57,7 +57,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrintingChoice:
     """A card of the fleet whose name others bear: the printing taken, and fixes that swap it."""
 
     name: str
@@ -65,7 +65,7 @@ class Choice:
     fixes: tuple[Fix, ...]
 
 
-def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
+def desk_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, list[Remark]]:
     """Puts fleets on a desk with the options written into them, and gives what was noticed.
 
     Names that several cards bear are remembered on the desk; unknown ones are problems of the
@@ -89,7 +89,7 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
         fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
     taken = (notice.card for notice in parsed.notices if notice.code == AMBIGUOUS)
     asked = tuple(dict.fromkeys(filter(None, taken)))[: open_fleets.MOST_ASKED]
-    return Desk(tuple(fleets), asked=asked), remarks
+    return CheckPageState(tuple(fleets), asked=asked), remarks
 
 
 def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
@@ -115,7 +115,7 @@ def _below(where: str, card: Equipped) -> Iterator[tuple[str, str]]:
         yield from _below(f"{where}/upgrades/{nth}", each)
 
 
-def choices(held: Desk, catalogue: Catalogue, ruleset: RuleSet) -> list[Choice]:
+def choices(held: CheckPageState, catalogue: Catalogue, ruleset: RuleSet) -> list[PrintingChoice]:
     """Returns the cards of the open fleet for which another printing may be meant.
 
     Prices are those under the rule set.
@@ -138,7 +138,7 @@ def choices(held: Desk, catalogue: Catalogue, ruleset: RuleSet) -> list[Choice]:
             for each in others[:MOST_PRINTINGS]
         )
         if fixes:
-            shown.append(Choice(card.name, set_and_price(card, catalogue, day), fixes))
+            shown.append(PrintingChoice(card.name, set_and_price(card, catalogue, day), fixes))
     return shown
 
 
@@ -153,7 +153,7 @@ def set_and_price(card: Card, catalogue: Catalogue, price_date: str | None) -> s
     return f"{own.name if own is not None else 'no set'} ({card.cost_on(price_date)} SP)"
 
 
-def with_options(held: Desk, options: Options) -> Desk:
+def with_options(held: CheckPageState, options: Options) -> CheckPageState:
     """Returns the desk with other options for the open fleet; an empty one is taken back."""
     fleet = replace(
         held.fleet,
@@ -165,7 +165,7 @@ def with_options(held: Desk, options: Options) -> Desk:
     return held.changed(fleet)
 
 
-def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str, Any]:
+def report_context(held: CheckPageState, remarks: Sequence[Remark], site: str) -> dict[str, Any]:
     """Prepares the report of the open fleet, and the verdicts of the others.
 
     `site` is scheme and host, for the address to share.
@@ -206,7 +206,7 @@ def texts_shown(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
     return {"sentence": texts.sentence, "left_out": list(names.items())}
 
 
-def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
+def options_form(held: CheckPageState, checked: Checked) -> forms.OptionsForm:
     """Returns the form of the options in force."""
     fleet = checked.fleet
     return forms.OptionsForm(
@@ -220,7 +220,7 @@ def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
     )
 
 
-def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
+def fleet_rows(held: CheckPageState, catalogue: Catalogue) -> list[FleetRow]:
     """Checks every fleet of the desk, for the list of verdicts."""
     rows = []
     for number, fleet in enumerate(held.fleets):
@@ -239,7 +239,7 @@ def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
     return rows
 
 
-def share_address(held: Desk, site: str) -> str:
+def share_address(held: CheckPageState, site: str) -> str:
     """Returns the address that shows the open fleet again, "" where too long."""
     code = open_fleets.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
@@ -247,7 +247,7 @@ def share_address(held: Desk, site: str) -> str:
     return f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
 
 
-def battle_address(held: Desk) -> str:
+def battle_address(held: CheckPageState) -> str:
     """Returns the address where the open fleet is tested in battle, "" if it is too long."""
     code = open_fleets.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE or not held.fleet.ships:
@@ -255,7 +255,7 @@ def battle_address(held: Desk) -> str:
     return f"{reverse('simulations:simulation_list')}?{urlencode({'fleet': code})}"
 
 
-def table_address(held: Desk) -> str:
+def table_address(held: CheckPageState) -> str:
     """Returns where the open fleet is taken to the table, "" where it would be too long."""
     code = open_fleets.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
@@ -284,7 +284,7 @@ def file_name(fleets: Sequence[Fleet], extension: str) -> str:
     return f"{slugify(fleets[0].name)[:60] or 'fleet'}{extension}"
 
 
-def form_initial(held: Desk | None) -> dict[str, Any]:
+def form_initial(held: CheckPageState | None) -> dict[str, Any]:
     """Returns what the box of the form shows: the open fleet as text, when it is the only one."""
     if held is None or len(held.fleets) > 1:
         return {}

@@ -17,7 +17,7 @@ OURS: Final = "json"
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class RequestedFleets:
     """What a request handed over: fleets, and the values beside them."""
 
     parsed: Parsed
@@ -29,7 +29,7 @@ def body_read(
     query: Mapping[str, str],
     beside: Collection[str],
     options: Options = NO_OPTIONS,
-) -> Handed:
+) -> RequestedFleets:
     """Reads the fleets of a body, and the values named in `beside` from the body or the query.
 
     `data` is what a parser of `parsers` gave. Lists are read for the rules and the day of
@@ -48,10 +48,10 @@ def body_read(
         if name in query:
             values[name] = query[name]
     if text is None:
-        return Handed(document_parse(data, format_id), values)
+        return RequestedFleets(document_parse(data, format_id), values)
     if beside:
         options = checking.options_read(values)
-    return Handed(checking.text_parse(text, format_id, options=options), values)
+    return RequestedFleets(checking.text_parse(text, format_id, options=options), values)
 
 
 def document_parse(data: Any, format_id: str = "") -> Parsed:

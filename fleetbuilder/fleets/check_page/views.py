@@ -17,7 +17,7 @@ from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.forms import FILE_TYPES, CheckForm, OptionsForm
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.pages import Remark
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.saved import pages as saved_pages
@@ -67,7 +67,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
         return _answer(request, held, (), error=checking.sentence(str(error)))
 
 
-def _changed(held: Desk, request: HttpRequest) -> Desk:
+def _changed(held: CheckPageState, request: HttpRequest) -> CheckPageState:
     """Carries out the button that was pressed."""
     values = request.POST
     if "fix" in values:
@@ -85,7 +85,7 @@ def _changed(held: Desk, request: HttpRequest) -> Desk:
 
 def _answer(
     request: HttpRequest,
-    held: Desk | None,
+    held: CheckPageState | None,
     remarks: Sequence[Remark],
     *,
     form: CheckForm | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbuilder.fleets.common.models import DemoFleet, Revision
-from rules.building.comparison.difference import Priced
+from rules.building.comparison.difference import FleetWithPrices
 from rules.building.report import Line, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
@@ -36,9 +36,9 @@ def fleet_from_revision(revision: Revision) -> Fleet:
     return fleet_from_document(revision.document)
 
 
-def priced_from_revision(revision: Revision) -> Priced:
+def priced_from_revision(revision: Revision) -> FleetWithPrices:
     """Builds the fleet of a revision with the prices that it had when it was saved."""
-    return Priced.from_lines(fleet_from_revision(revision), lines_from_revision(revision))
+    return FleetWithPrices.from_lines(fleet_from_revision(revision), lines_from_revision(revision))
 
 
 def lines_from_revision(revision: Revision) -> tuple[Line, ...]:

@@ -20,7 +20,7 @@ from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.imports import serializers as shapes
 from fleetbuilder.fleets.imports.parsing import (
-    Reading,
+    ImportReading,
     choices_read,
     document_read,
     places_read,
@@ -52,7 +52,7 @@ class ImportView(RestView):
         """Returns the fields of the body; raises `MalformedError` for none."""
         return saved_bodies.fields_read(self.body(request), *allowed)
 
-    def reading(self, values: Mapping[str, Any]) -> Reading:
+    def reading(self, values: Mapping[str, Any]) -> ImportReading:
         """Reads the document of a body."""
         text, form = values.get("text"), values.get("format", "")
         faults: dict[str, list[str]] = {}
@@ -149,7 +149,7 @@ def _ruleset(values: Mapping[str, Any]) -> str:
     return checking.options_read({"ruleset": values.get("ruleset")}).ruleset
 
 
-def _places(values: Mapping[str, Any], reading: Reading) -> list[Any]:
+def _places(values: Mapping[str, Any], reading: ImportReading) -> list[Any]:
     if "places" not in values:
         return [each.place for each in reading.readable]
     places = values["places"]

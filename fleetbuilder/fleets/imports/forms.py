@@ -15,9 +15,9 @@ from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.imports.parsing import (
     MOST_SIZE,
-    Found,
-    Reading,
-    Ruling,
+    ChosenRules,
+    FoundFleet,
+    ImportReading,
     choices_read,
     document_read,
     places_read,
@@ -63,7 +63,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(label="File", required=False, allow_empty_file=True)
     format = forms.ChoiceField(label="Format", required=False, choices=_formats)
 
-    reading: Reading
+    reading: ImportReading
     source: str
 
     def clean(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class ImportForm(forms.Form):
 class RulesetForm(forms.Form):
     """Asks by which rule set the fleets are judged, pre-set to the one that agrees best."""
 
-    def __init__(self, ruling: Ruling) -> None:
+    def __init__(self, ruling: ChosenRules) -> None:
         own = "" if ruling.has_own and not ruling.asked else ruling.usual
         super().__init__(initial={"ruleset": own})
         self.fields["ruleset"] = forms.ChoiceField(
@@ -107,7 +107,7 @@ class RulesetForm(forms.Form):
         )
 
 
-def _rulesets(ruling: Ruling) -> Iterator[tuple[str, str]]:
+def _rulesets(ruling: ChosenRules) -> Iterator[tuple[str, str]]:
     """Yields each rule set with how well it agrees with the document."""
     known = selectors.rulesets_all()
     agreeing = {each.ruleset: each for each in ruling.agreements}
@@ -147,12 +147,12 @@ class StoreForm(forms.Form):
         return values
 
 
-def wanted_of(values: QueryDict, reading: Reading) -> tuple[Found, ...]:
+def wanted_of(values: QueryDict, reading: ImportReading) -> tuple[FoundFleet, ...]:
     """Returns the fleets that are marked; raises `InvalidError` for none or an unreadable one."""
     return places_read(reading, places_of(values))
 
 
-def chosen_of(values: QueryDict, reading: Reading) -> dict[str, str]:
+def chosen_of(values: QueryDict, reading: ImportReading) -> dict[str, str]:
     """Returns the cards that are chosen; raises `InvalidError` for one that was not offered."""
     return choices_read(reading, taken_of(values))
 

@@ -19,7 +19,7 @@ from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import fleets_of
 from fleetbuilder.fleets.saved.services import MOST_FLEETS, rows_made
-from fleetbuilder.jobs.kinds import Kind
+from fleetbuilder.jobs.kinds import JobKind
 from rules.notation import fleet_from_document
 
 KIND: Final = "fleet-import"
@@ -113,4 +113,4 @@ def _rest(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "fleets": fleets}
 
 
-IMPORT: Final = Kind(KIND, play=_play, brief=len, settle=_settle, rest=_rest)
+IMPORT: Final = JobKind(KIND, play=_play, brief=len, settle=_settle, rest=_rest)

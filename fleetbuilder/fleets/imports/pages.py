@@ -17,13 +17,18 @@ from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.imports.forms import TAKE
 from fleetbuilder.fleets.imports.parsing import (
     MOST_SIZE,
-    Found,
+    ChosenRules,
+    FoundFleet,
+    ImportReading,
     Match,
-    Reading,
-    Ruling,
     fleet_settled,
 )
-from fleetbuilder.fleets.imports.selectors import Outcome, Report, import_list, import_report
+from fleetbuilder.fleets.imports.selectors import (
+    FleetOutcome,
+    ImportReport,
+    import_list,
+    import_report,
+)
 from fleetbuilder.fleets.imports.services import AT_ONCE
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
@@ -53,7 +58,7 @@ STATE_WORDS: Final[Mapping[str, str]] = {
 class Preview:
     """A fleet before it is stored: its verdict, and its matches by how sure they are."""
 
-    found: Found
+    found: FoundFleet
     number: int
     name: str
     is_wanted: bool
@@ -99,10 +104,10 @@ def _job_row(job: Job) -> dict[str, Any]:
 
 
 def preview_context(
-    reading: Reading,
+    reading: ImportReading,
     wanted: Collection[int | str] | None,
     chosen: Mapping[str, str],
-    ruling: Ruling,
+    ruling: ChosenRules,
 ) -> dict[str, Any]:
     """Prepares every fleet with its verdict, and the questions; None wants all fleets."""
     catalogue = catalogue_current()
@@ -133,7 +138,7 @@ def preview_context(
     }
 
 
-def _agreement(ruling: Ruling) -> str:
+def _agreement(ruling: ChosenRules) -> str:
     """Returns how many totals are as the document states them, "" where it states none."""
     found = next((each for each in ruling.agreements if each.ruleset == ruling.usual), None)
     if found is None:
@@ -155,7 +160,7 @@ def _differing(difference: TotalDifference, catalogue: Catalogue) -> Differing:
 
 
 def _preview(
-    found: Found,
+    found: FoundFleet,
     fleet: Fleet | None,
     wanted: Collection[int | str] | None,
     label: Callable[[str], str],
@@ -235,11 +240,11 @@ def detail_context(job: Job) -> dict[str, Any]:
     }
 
 
-def _percent(report: Report) -> int:
+def _percent(report: ImportReport) -> int:
     return 100 * report.done // report.wanted
 
 
-def _tiles(report: Report) -> list[tuple[str, int]]:
+def _tiles(report: ImportReport) -> list[tuple[str, int]]:
     """Returns the figures of a report that are not 0, and how many were stored in any case."""
     found = [
         ("stored", report.count("stored")),
@@ -253,7 +258,7 @@ def _tiles(report: Report) -> list[tuple[str, int]]:
     return [each for each in found if each[1] or each[0] == "stored"]
 
 
-def _said(job: Job, report: Report) -> str:
+def _said(job: Job, report: ImportReport) -> str:
     """Says in a sentence how it ended."""
     fleets = "fleet" if report.wanted == 1 else "fleets"
     stored = f"{report.count('stored')} of {report.wanted} {fleets} stored."
@@ -271,7 +276,7 @@ def _alone(job: Job, age: float) -> str:
     return "busy" if jobs.is_in_work() else "nobody"
 
 
-def _outcome_row(outcome: Outcome) -> dict[str, Any]:
+def _outcome_row(outcome: FleetOutcome) -> dict[str, Any]:
     name = outcome.name or (
         f"Fleet {outcome.place + 1}" if outcome.state == "unreadable" else UNNAMED
     )

@@ -26,7 +26,7 @@ from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.fleet import Fleet, ShipBuild, Stated
 from rules.notation import FORMATS, Budget, Notice, ReadingTerms, fleet_to_document, parse
-from rules.notation.pieces import Piece, pieces_of
+from rules.notation.pieces import DocumentPiece, pieces_of
 
 MOST_FLEETS: Final = 500
 MOST_SIZE: Final = 800_000
@@ -67,7 +67,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundFleet:
     """A fleet of the document; `fleet` is None when it cannot be read, for the `reason`.
 
     `place` counts from 0 over the document, `where` says where it stands in it. `stated` is what
@@ -89,15 +89,15 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ImportReading:
     """What a document gives: its format, its fleets in order, and remarks on the whole."""
 
     format: str
-    found: tuple[Found, ...]
+    found: tuple[FoundFleet, ...]
     remarks: tuple[Notice, ...]
 
     @property
-    def readable(self) -> tuple[Found, ...]:
+    def readable(self) -> tuple[FoundFleet, ...]:
         """Returns the fleets that can be stored."""
         return tuple(each for each in self.found if each.fleet is not None)
 
@@ -115,7 +115,7 @@ def document_read(
     source: str | bytes,
     format: str = "",  # noqa: A002
     options: Options = NO_OPTIONS,
-) -> Reading:
+) -> ImportReading:
     """Reads every fleet of a document for rules and day of options, within the bounds of an import.
 
     A list of names that is to be read for no rule set is read for the one that agrees with its
@@ -135,7 +135,7 @@ def _document_read(
     source: str | bytes,
     format: str,  # noqa: A002
     options: Options,
-) -> Reading:
+) -> ImportReading:
     if format and format not in FORMATS:
         message = checking.no_format(format, reading=True)
         raise errors.InvalidError(fields={"/format": [message]})
@@ -151,7 +151,7 @@ def _document_read(
             f"{len(cut.pieces):,} fleets are too many; at most {MOST_FLEETS} are imported at a time"
         )
     budget = Budget()
-    found: list[Found] = []
+    found: list[FoundFleet] = []
     cards = unknown = 0
     terms = checking.terms_of(options)
     for piece in cut.pieces:
@@ -169,17 +169,17 @@ def _document_read(
     if len(found) == 1 and found[0].fleet is None:
         # The one fleet that there is: its fault is that of the document.
         raise DocumentError(found[0].reason)
-    return Reading(cut.format, tuple(found), cut.notices)
+    return ImportReading(cut.format, tuple(found), cut.notices)
 
 
 def _read(
-    piece: Piece,
+    piece: DocumentPiece,
     place: int,
     form: str,
     catalogue: Catalogue,
     budget: Budget,
     terms: ReadingTerms,
-) -> Iterator[Found]:
+) -> Iterator[FoundFleet]:
     try:
         parsed = parse(piece.text, catalogue, format=form, budget=budget, terms=terms)
         if not parsed.fleets:
@@ -191,13 +191,13 @@ def _read(
         raise OverBudgetError(error.message, _shifted(error.where, piece) or piece.where) from None
     except DocumentError as error:
         reason = _shifted(str(error), piece)
-        yield Found(place, piece.where, "", None, checking.sentence(reason))
+        yield FoundFleet(place, piece.where, "", None, checking.sentence(reason))
         return
     known = {UNKNOWN, *UNCERTAIN}
     remarks = tuple(_moved(each, piece) for each in parsed.notices if each.code not in known)
     for nth, fleet in enumerate(parsed.fleets):
         matches = tuple(_matches(fleet, parsed.notices, catalogue))
-        yield Found(
+        yield FoundFleet(
             place + nth,
             piece.where,
             fleet.name,
@@ -208,12 +208,12 @@ def _read(
         )
 
 
-def _shifted(text: str, piece: Piece) -> str:
+def _shifted(text: str, piece: DocumentPiece) -> str:
     """Returns a sentence with its line counted from the head of the document."""
     return _LINE.sub(lambda found: f"line {int(found[1]) + piece.line}", text, count=1)
 
 
-def _moved(notice: Notice, piece: Piece) -> Notice:
+def _moved(notice: Notice, piece: DocumentPiece) -> Notice:
     return replace(notice, where=_shifted(notice.where, piece))
 
 
@@ -265,7 +265,7 @@ def _doubtful(where: str, card: Card, notices: Sequence[Notice], catalogue: Cata
 # --- chosen -------------------------------------------------------------------------------------
 
 
-def choices_read(reading: Reading, taken: Mapping[str, Any]) -> dict[str, str]:
+def choices_read(reading: ImportReading, taken: Mapping[str, Any]) -> dict[str, str]:
     """Returns the card that was chosen for each match by its id, without those left as they were.
 
     Raises `InvalidError` for a question that was not asked and a card that was not offered.
@@ -290,7 +290,7 @@ def choices_read(reading: Reading, taken: Mapping[str, Any]) -> dict[str, str]:
     return chosen
 
 
-def places_read(reading: Reading, places: Collection[Any]) -> tuple[Found, ...]:
+def places_read(reading: ImportReading, places: Collection[Any]) -> tuple[FoundFleet, ...]:
     """Returns the readable fleets that were chosen by their places.
 
     Raises `InvalidError` for none, and for a place where no fleet can be read.
@@ -306,7 +306,7 @@ def places_read(reading: Reading, places: Collection[Any]) -> tuple[Found, ...]:
     return tuple(each for place, each in readable.items() if place in wanted)
 
 
-def fleet_settled(found: Found, chosen: Mapping[str, str]) -> Fleet:
+def fleet_settled(found: FoundFleet, chosen: Mapping[str, str]) -> Fleet:
     """Returns a readable fleet with the cards that were chosen in it."""
     fleet = found.fleet
     if fleet is None:
@@ -318,7 +318,7 @@ def fleet_settled(found: Found, chosen: Mapping[str, str]) -> Fleet:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class ChosenRules:
     """By which rule set the fleets of an import are judged, and how well that agrees with them.
 
     `asked` is the rule set chosen for all of them, "" to leave each fleet its own; `usual` is the
@@ -337,7 +337,7 @@ class Ruling:
         return replace(fleet, ruleset=self.asked or fleet.ruleset or self.usual)
 
 
-def ruling_of(reading: Reading, chosen: Mapping[str, str], asked: str = "") -> Ruling:
+def ruling_of(reading: ImportReading, chosen: Mapping[str, str], asked: str = "") -> ChosenRules:
     """Compares what a document states with each rule set, the cards that were chosen in place.
 
     Without one that is asked for, the rule set that agrees best holds for fleets of no own.
@@ -351,11 +351,11 @@ def ruling_of(reading: Reading, chosen: Mapping[str, str], asked: str = "") -> R
     ledger = Ledger(fleets, stated, catalogue_current(), selectors.rulesets_all())
     usual = asked or ledger.best or selectors.DEFAULT_RULESET
     if not ledger.best:
-        return Ruling(asked, usual, has_own)
+        return ChosenRules(asked, usual, has_own)
     differences = tuple(
         replace(each, place=readable[each.place].place) for each in ledger.differences(usual)
     )
-    return Ruling(asked, usual, has_own, ledger.agreements, differences)
+    return ChosenRules(asked, usual, has_own, ledger.agreements, differences)
 
 
 def _with(fleet: Fleet, where: str, key: str) -> Fleet:
@@ -366,7 +366,7 @@ def _with(fleet: Fleet, where: str, key: str) -> Fleet:
     return with_part(fleet, where, replace(part, card=key, name=""))
 
 
-def reading_document(reading: Reading, ruleset: str = "") -> dict[str, Any]:
+def reading_document(reading: ImportReading, ruleset: str = "") -> dict[str, Any]:
     """Returns a reading as plain data, for the API, judged by the rule set that is asked for."""
     catalogue = catalogue_current()
     ruling = ruling_of(reading, {}, ruleset)
@@ -391,7 +391,7 @@ def reading_document(reading: Reading, ruleset: str = "") -> dict[str, Any]:
     }
 
 
-def _found_document(found: Found) -> dict[str, Any]:
+def _found_document(found: FoundFleet) -> dict[str, Any]:
     document: dict[str, Any] = {
         "place": found.place,
         "where": found.where,

@@ -22,7 +22,7 @@ import ended before; it could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FleetOutcome:
     """What became of one fleet. `fleet` is its address, "" where there is none any more.
 
     `likely` and `unknown` count the matches of its cards; the figures from `points` on are those
@@ -43,13 +43,13 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ImportReport:
     """What became of an import: each fleet in the order of the document.
 
     `done` and `wanted` count the fleets that were to be stored, `left` those that nobody chose.
     """
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FleetOutcome, ...]
     done: int
     wanted: int
     left: int
@@ -75,7 +75,7 @@ def import_list(*, owner: str) -> QuerySet[Job]:
     return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
-def import_report(*, job: Job) -> Report:
+def import_report(*, job: Job) -> ImportReport:
     """Derives from what is recorded what became of an import so far."""
     told = {each["place"]: each for _, result in jobs.recorded_of(job_id=job.pk) for each in result}
     there = _there(each["fleet"] for each in told.values())
@@ -85,18 +85,18 @@ def import_report(*, job: Job) -> Report:
         known = {name: asked[name] for name in ("place", "name", "likely", "unknown")}
         each = told.get(asked["place"])
         if each is None:
-            outcomes.append(Outcome(**known, state=open_state))
+            outcomes.append(FleetOutcome(**known, state=open_state))
             continue
         figures = {name: each[name] for name in ("state", "points", "legal", "problems")}
         slug = each["fleet"] if each["fleet"] in there else ""
-        outcomes.append(Outcome(**known, **figures, fleet=slug))
+        outcomes.append(FleetOutcome(**known, **figures, fleet=slug))
     outcomes += [
-        Outcome(each["place"], "", "unreadable", where=each["where"], reason=each["reason"])
+        FleetOutcome(each["place"], "", "unreadable", where=each["where"], reason=each["reason"])
         for each in job.document["unreadable"]
     ]
     outcomes.sort(key=lambda each: each.place)
     wanted = len(job.document["fleets"])
-    return Report(tuple(outcomes), len(told), wanted, job.document["left"])
+    return ImportReport(tuple(outcomes), len(told), wanted, job.document["left"])
 
 
 def _there(slugs: Iterable[str]) -> frozenset[str]:
@@ -124,6 +124,7 @@ def import_document(*, job: Job) -> dict[str, Any]:
             "with_problems": report.with_problems,
         },
         "fleets": [
-            {name: getattr(each, name) for name in Outcome.__slots__} for each in report.outcomes
+            {name: getattr(each, name) for name in FleetOutcome.__slots__}
+            for each in report.outcomes
         ],
     }

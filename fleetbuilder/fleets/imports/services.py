@@ -7,7 +7,13 @@ from typing import Any, Final
 
 from fleetbuilder.core.idempotency import digest_of, key_check
 from fleetbuilder.fleets.imports.job_kind import KIND, chunks_of
-from fleetbuilder.fleets.imports.parsing import Found, Reading, Ruling, fleet_settled, ruling_of
+from fleetbuilder.fleets.imports.parsing import (
+    ChosenRules,
+    FoundFleet,
+    ImportReading,
+    fleet_settled,
+    ruling_of,
+)
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import APP
 from fleetbuilder.jobs import services as jobs
@@ -20,8 +26,8 @@ AT_ONCE: Final = 20
 
 def import_create(
     *,
-    reading: Reading,
-    wanted: Sequence[Found],
+    reading: ImportReading,
+    wanted: Sequence[FoundFleet],
     chosen: Mapping[str, str],
     about: About,
     owner: str,
@@ -65,11 +71,11 @@ def import_create(
 
 
 def _document(
-    reading: Reading,
-    wanted: Sequence[Found],
+    reading: ImportReading,
+    wanted: Sequence[FoundFleet],
     chosen: Mapping[str, str],
     about: About,
-    ruling: Ruling,
+    ruling: ChosenRules,
 ) -> dict[str, Any]:
     return {
         "format": reading.format,

@@ -22,7 +22,7 @@ from fleetbuilder.fleets.check.api import (
     REFUSED,
     StatelessView,
 )
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.sheets.paper import PAPERS, USUAL
 
@@ -119,7 +119,7 @@ class FleetSheetView(StatelessView):
             message = f"A sheet is of one fleet, and these are {len(fleets)}. Print each apart."
             raise errors.InvalidError(message)
         checked = checking.fleet_check(fleets[0], options, catalogue_current())
-        held = Desk((checked.fleet,))
+        held = CheckPageState((checked.fleet,))
         site = f"{request.scheme}://{request.get_host()}"
         address = pages.share_address(held, site)
         pdf = printing.sheet_draw(checked, sheet, chosen, head, address)

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets.check import pages
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.paper import printing
@@ -30,7 +30,7 @@ MOST_LOSSES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageAddress:
     """Where the page stands: its address, where it prints to, and where the fleet is shown.
 
     `page` is "" where the fleet is too large for an address. `print` is the address of a sheet
@@ -55,21 +55,21 @@ class Post:
     losses: tuple[str, ...]
 
 
-def desk_checked(held: Desk) -> Checked:
+def desk_checked(held: CheckPageState) -> Checked:
     """Checks the open fleet of a desk."""
     return checking.fleet_check(held.fleet, Options(), catalogue_current())
 
 
-def desk_place(held: Desk, site: str) -> Place:
+def desk_place(held: CheckPageState, site: str) -> PageAddress:
     """Returns where the page of a fleet stands that is kept nowhere."""
     whole = pages.share_address(held, site)
     links = (("Link that holds the whole fleet", whole),) if whole else ()
     shown = whole.removeprefix(site) or reverse("fleets:check")
     printing_address = reverse("fleets:table_sheet", args=[SHEET])
-    return Place(pages.table_address(held), printing_address, links, ("Check a fleet", shown))
+    return PageAddress(pages.table_address(held), printing_address, links, ("Check a fleet", shown))
 
 
-def table_context(held: Desk, place: Place, paper: Paper) -> dict[str, Any]:
+def table_context(held: CheckPageState, place: PageAddress, paper: Paper) -> dict[str, Any]:
     """Prepares the page."""
     checked = desk_checked(held)
     address = place.links[0][1] if place.links else ""
@@ -94,7 +94,7 @@ def table_context(held: Desk, place: Place, paper: Paper) -> dict[str, Any]:
     }
 
 
-def paper_tab(paper: Paper, chosen: Paper, place: Place) -> dict[str, Any]:
+def paper_tab(paper: Paper, chosen: Paper, place: PageAddress) -> dict[str, Any]:
     """Prepares the choice of a paper; the address remembers it unless it is the usual one."""
     href = place.page
     if href and paper.id != USUAL:

@@ -13,11 +13,11 @@ from fleetbuilder.accounts.access import KEY, Access
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.paper import pages as table_pages
 from fleetbuilder.fleets.paper import printing
-from fleetbuilder.fleets.paper.pages import SHEET, Place
+from fleetbuilder.fleets.paper.pages import SHEET, PageAddress
 from fleetbuilder.fleets.saved import (
     documents as saved_documents,
 )
@@ -69,12 +69,16 @@ def saved_sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
     return _sheet(request, sheet, held, _place(request, fleet, held))
 
 
-def _page(request: HttpRequest, held: Desk, place: Place, paper: object) -> HttpResponse:
+def _page(
+    request: HttpRequest, held: CheckPageState, place: PageAddress, paper: object
+) -> HttpResponse:
     context = table_pages.table_context(held, place, printing.paper_read(paper))
     return render(request, "fleets/table.html", context)
 
 
-def _sheet(request: HttpRequest, sheet: str, held: Desk, place: Place) -> HttpResponse:
+def _sheet(
+    request: HttpRequest, sheet: str, held: CheckPageState, place: PageAddress
+) -> HttpResponse:
     if sheet not in printing.SHEETS:
         raise Http404
     page_throttle(request, "heavy")
@@ -89,26 +93,26 @@ def _sheet(request: HttpRequest, sheet: str, held: Desk, place: Place) -> HttpRe
     return response
 
 
-def _held(request: HttpRequest) -> Desk:
+def _held(request: HttpRequest) -> CheckPageState:
     options = checking.options_read(request.GET.dict())
     parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
     held, _ = pages.desk_from(parsed, options)
     return held
 
 
-def _kept(request: HttpRequest, fleet: Fleet) -> Desk:
+def _kept(request: HttpRequest, fleet: Fleet) -> CheckPageState:
     revision = saved_selectors.revision_current(fleet=fleet)
     held, _ = saved_pages.desk_of(revision, fleet, mine=saved_pages.is_mine(request, fleet))
     return held
 
 
-def _place(request: HttpRequest, fleet: Fleet, held: Desk) -> Place:
+def _place(request: HttpRequest, fleet: Fleet, held: CheckPageState) -> PageAddress:
     """Returns where the page of a fleet stands that is kept; its short link comes first."""
     key = request.GET.get(KEY, "")
     query = f"?{urlencode({KEY: key})}" if key else ""
     mine = saved_pages.is_mine(request, fleet)
     links = saved_documents.fleet_links(fleet, held.fleet, _site(request), is_mine=mine)
-    return Place(
+    return PageAddress(
         page=saved_documents.table_address(fleet, key=key),
         print=reverse("fleets:saved_sheet", args=[fleet.slug, SHEET]) + query,
         links=tuple(

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from cards import wording
 from cards.templatetags.faces import long_date
-from fleetbuilder.fleets.rulebook.option_texts import ANY_NUMBER, GROUPS, WORDS, Words
+from fleetbuilder.fleets.rulebook.option_texts import ANY_NUMBER, GROUPS, WORDS, OptionWords
 from rules.rulesets import OPTIONS, Option, RuleSet, RuleSets
 
 SEVERAL: Final = "texts"
@@ -52,7 +52,7 @@ def option_title(name: str) -> str:
 
 def value_words(name: str, value: Any) -> str:
     """Says the value of an option in words: "130 SP", "No limit", "Only if all players agree"."""
-    words = WORDS.get(name, Words(name, ""))
+    words = WORDS.get(name, OptionWords(name, ""))
     option = OPTIONS.get(name)
     if value is None or (option is not None and option.kind == SEVERAL and not value):
         return words.none

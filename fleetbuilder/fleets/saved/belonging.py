@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from fleetbuilder.accounts.belongings import Belonging, Gone, Session
+from fleetbuilder.accounts.belongings import Belonging, ExpiredGuests, Session
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
@@ -67,7 +67,7 @@ def _adopt(user: User, session: Session) -> None:
         theirs.update(owner=owner)
 
 
-def _tidy(gone: Gone) -> int:
+def _tidy(gone: ExpiredGuests) -> int:
     """Removes fleets that nobody can come back to, and to which nothing leads or refers.
 
     What is public or has an unlisted link is somebody's to read, and stays.

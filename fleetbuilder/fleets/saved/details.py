@@ -39,7 +39,7 @@ class About:
         }
 
 
-class _WrongError(ValueError):
+class _DetailError(ValueError):
     """Says what is wrong with a field, as a sentence."""
 
 
@@ -55,7 +55,7 @@ def about_read(values: Mapping[str, Any]) -> dict[str, Any]:
             continue
         try:
             read[name] = reader(values[name])
-        except _WrongError as error:
+        except _DetailError as error:
             faults[f"/{name}"] = [str(error)]
     if faults:
         raise errors.InvalidError(fields=faults)
@@ -66,12 +66,12 @@ def tags_read(texts: list[str]) -> tuple[str, ...]:
     """Returns tags in small letters, each once; raises `ValueError` with a sentence."""
     tags = tuple(dict.fromkeys(tag for each in texts if (tag := _line(each).lower())))
     if len(tags) > MOST_TAGS:
-        raise _WrongError(f"A fleet has at most {MOST_TAGS} tags.")
+        raise _DetailError(f"A fleet has at most {MOST_TAGS} tags.")
     for tag in tags:
         if len(tag) > LONGEST_TAG:
-            raise _WrongError(f"A tag has at most {LONGEST_TAG} characters.")
+            raise _DetailError(f"A tag has at most {LONGEST_TAG} characters.")
         if "|" in tag or "," in tag:
-            raise _WrongError("A tag has neither a comma nor a vertical bar.")
+            raise _DetailError("A tag has neither a comma nor a vertical bar.")
     return tags
 
 
@@ -81,32 +81,32 @@ def _line(text: str) -> str:
 
 def _visibility(value: object) -> Visibility:
     if not isinstance(value, str) or value not in Visibility.values:
-        raise _WrongError(f"Choose one of {', '.join(Visibility.values)}.")
+        raise _DetailError(f"Choose one of {', '.join(Visibility.values)}.")
     return Visibility(value)
 
 
 def _folder(value: object) -> str:
     folder = _line(value) if isinstance(value, str) else None
     if folder is None or len(folder) > LONGEST_FOLDER:
-        raise _WrongError(f"A folder is a text of at most {LONGEST_FOLDER} characters.")
+        raise _DetailError(f"A folder is a text of at most {LONGEST_FOLDER} characters.")
     return folder
 
 
 def _tags(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise _WrongError("Tags are a list of texts.")
+        raise _DetailError("Tags are a list of texts.")
     return tags_read(value)
 
 
 def _notes(value: object) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_NOTES or "\0" in value:
-        raise _WrongError(f"Notes are a text of at most {LONGEST_NOTES:,} characters.")
+        raise _DetailError(f"Notes are a text of at most {LONGEST_NOTES:,} characters.")
     return value
 
 
 def _archived(value: object) -> bool:
     if not isinstance(value, bool):
-        raise _WrongError("True or false is expected.")
+        raise _DetailError("True or false is expected.")
     return value
 
 

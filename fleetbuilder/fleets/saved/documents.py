@@ -11,7 +11,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_outlook
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
@@ -94,7 +94,7 @@ def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any]
     }
 
 
-def offer_document(outlook: Outlook) -> dict[str, Any]:
+def offer_document(outlook: RecheckedRevision) -> dict[str, Any]:
     """Returns what a fleet would be by the present cards and rules, and what it was when saved."""
     report, then = outlook.judged.report, outlook.revision
     return {

@@ -19,7 +19,7 @@ from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleets
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved_selectors
-from rules.building.comparison.difference import Priced
+from rules.building.comparison.difference import FleetWithPrices
 from rules.building.report import Line
 from rules.fleet import Fleet as Content
 
@@ -47,9 +47,9 @@ class Referred:
     revision: Revision | None = None
 
     @property
-    def priced(self) -> Priced:
+    def priced(self) -> FleetWithPrices:
         """Returns the fleet with its prices."""
-        return Priced.from_lines(self.content, self.lines)
+        return FleetWithPrices.from_lines(self.content, self.lines)
 
     @property
     def name(self) -> str:

@@ -14,8 +14,8 @@ from fleetbuilder.accounts.access import KEY, Access, access_of
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets, pages
-from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_outlook
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.pages import Remark
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import mapping, selectors
@@ -26,7 +26,7 @@ from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.forms import AboutForm, SearchForm, about_form
 from fleetbuilder.fleets.saved.missing_cards import missing_context
 from fleetbuilder.fleets.saved.named_fleets import UNNAMED, Referred
-from fleetbuilder.fleets.saved.selectors import Filters, Listing
+from fleetbuilder.fleets.saved.selectors import Filters, FleetPage
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.building.comparison.difference import difference
 from rules.building.report import Quote
@@ -76,7 +76,7 @@ KIND_WORDS: Final[dict[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedFleet:
     """A fleet as lists show it."""
 
     fleet: Fleet
@@ -91,12 +91,12 @@ def is_mine(request: HttpRequest, fleet: Fleet) -> bool:
     return access_of(request, fleet) == Access.CHANGE
 
 
-def row_of(fleet: Fleet) -> Row:
+def row_of(fleet: Fleet) -> ListedFleet:
     """Prepares a fleet for a list."""
     known = selectors.rulesets_all()
     name = known[fleet.ruleset].name if fleet.ruleset in known else fleet.ruleset
     who = VISIBILITIES[fleet.visibility]
-    return Row(fleet, fleet.name or UNNAMED, saved_documents.page_address(fleet), who, name)
+    return ListedFleet(fleet, fleet.name or UNNAMED, saved_documents.page_address(fleet), who, name)
 
 
 # --- the list -----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def row_of(fleet: Fleet) -> Row:
 def list_context(query: QueryDict, *, owner: str, filters: Filters | None) -> dict[str, Any]:
     """Prepares a page of an owner's fleets; without filters, of those that are public."""
     place = query.get("from", "")
-    listing: Listing
+    listing: FleetPage
     if filters is None:
         listing = saved_selectors.public_fleet_list(search=query.get("search", ""), place=place)
     else:
@@ -166,7 +166,7 @@ def _with(query: QueryDict, **changes: str) -> str:
 # --- one fleet ----------------------------------------------------------------------------------
 
 
-def desk_of(revision: Revision, fleet: Fleet, *, mine: bool) -> tuple[Desk, list[Remark]]:
+def desk_of(revision: Revision, fleet: Fleet, *, mine: bool) -> tuple[CheckPageState, list[Remark]]:
     """Puts a saved fleet on the desk; its owner's changes can be saved from there."""
     parsed = Parsed((mapping.fleet_from_revision(revision),), "json")
     held, remarks = pages.desk_from(parsed, Options())
@@ -209,7 +209,7 @@ def detail_context(
     return context
 
 
-def offer_context(outlook: Outlook) -> dict[str, Any]:
+def offer_context(outlook: RecheckedRevision) -> dict[str, Any]:
     """Prepares what has changed since a fleet was saved: old and new."""
     before, after = outlook.revision, outlook.judged.report
     if before.is_legal == after.legal:
@@ -228,7 +228,7 @@ def offer_context(outlook: Outlook) -> dict[str, Any]:
     }
 
 
-def keep_context(request: HttpRequest, held: Desk | None) -> dict[str, Any]:
+def keep_context(request: HttpRequest, held: CheckPageState | None) -> dict[str, Any]:
     """Prepares how what is on the desk can be kept: as a new fleet, or as the one it was."""
     if held is None:
         return {}
@@ -308,7 +308,7 @@ def comparison_context(a: Referred, b: Referred) -> dict[str, Any]:
 
 
 def conflict_context(
-    fleet: Fleet, held: Desk, error: FleetConflictError, site: str
+    fleet: Fleet, held: CheckPageState, error: FleetConflictError, site: str
 ) -> dict[str, Any]:
     """Prepares the choice after a conflict: save it all the same, as another fleet, or not."""
     current = error.current

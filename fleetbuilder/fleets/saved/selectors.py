@@ -55,7 +55,7 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class FleetPage:
     """A page of a list; `following` says where the next begins, "" after the last."""
 
     fleets: tuple[Fleet, ...]
@@ -79,7 +79,7 @@ def fleets_of(owner: str) -> QuerySet[Fleet]:
     return Fleet.objects.filter(owner=owner) if owner else Fleet.objects.none()
 
 
-def fleet_list(*, owner: str, filters: Filters, place: str = "") -> Listing:
+def fleet_list(*, owner: str, filters: Filters, place: str = "") -> FleetPage:
     """Returns a page of an owner's fleets, those changed last first.
 
     Raises `InvalidError` for a place where no page begins.
@@ -94,7 +94,7 @@ def fleet_list(*, owner: str, filters: Filters, place: str = "") -> Listing:
     return _page(found, place)
 
 
-def public_fleet_list(*, search: str = "", place: str = "") -> Listing:
+def public_fleet_list(*, search: str = "", place: str = "") -> FleetPage:
     """Returns a page of the fleets that everybody may read, those changed last first.
 
     A search looks through the last `PUBLIC_SEARCHED` of them, and only at names of fleets and
@@ -113,7 +113,7 @@ def public_fleet_list(*, search: str = "", place: str = "") -> Listing:
     return _page(found, place)
 
 
-def _page(found: QuerySet[Fleet], place: str) -> Listing:
+def _page(found: QuerySet[Fleet], place: str) -> FleetPage:
     if place:
         moment, slug = _place_read(place)
         # The first condition says nothing new; with it the index is read from there on.
@@ -122,7 +122,7 @@ def _page(found: QuerySet[Fleet], place: str) -> Listing:
         )
     fleets = list(found.defer("notes", "card_words", "own_words")[: PAGE + 1])
     following = _place_of(fleets[PAGE - 1]) if len(fleets) > PAGE else ""
-    return Listing(tuple(fleets[:PAGE]), following)
+    return FleetPage(tuple(fleets[:PAGE]), following)
 
 
 def _place_of(fleet: Fleet) -> str:

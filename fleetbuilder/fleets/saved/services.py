@@ -28,7 +28,7 @@ from fleetbuilder.core.idempotency import (
     slug_made,
 )
 from fleetbuilder.fleets.check.checked_fleets import (
-    Judged,
+    CheckedFleet,
     fleet_judged,
     revision_outlook,
 )
@@ -60,7 +60,7 @@ class FleetConflictError(errors.ConflictError):
     message = "This fleet was saved elsewhere in the meantime; your change is not saved."
 
     def __init__(
-        self, message: str = "", *, current: Revision, judged: Judged, difference: Difference
+        self, message: str = "", *, current: Revision, judged: CheckedFleet, difference: Difference
     ) -> None:
         super().__init__(message)
         self.current = current
@@ -112,7 +112,7 @@ def fleet_create(
 
 
 def rows_made(
-    *, owner: str, judged: Judged, about: About, cause: Cause = Cause.CREATE, key: str = ""
+    *, owner: str, judged: CheckedFleet, about: About, cause: Cause = Cause.CREATE, key: str = ""
 ) -> tuple[Fleet, Revision]:
     """Makes the rows of a new fleet, unsaved: the fleet, and its first revision to be saved next.
 
@@ -292,7 +292,7 @@ def fleet_delete(*, fleet: Fleet) -> None:
 # --- parts --------------------------------------------------------------------------------------
 
 
-def _columns(judged: Judged) -> dict[str, Any]:
+def _columns(judged: CheckedFleet) -> dict[str, Any]:
     """Returns the columns of a fleet that repeat what its revision in force holds."""
     report, catalogue = judged.report, catalogue_current()
     return {
@@ -330,7 +330,7 @@ def _about_columns(about: About, now: datetime, before: Fleet | None = None) -> 
 
 def _revision(
     fleet: Fleet,
-    judged: Judged,
+    judged: CheckedFleet,
     cause: Cause,
     author: str,
     now: datetime,
@@ -375,7 +375,7 @@ def _current(fleet: Fleet) -> Revision:
     return current
 
 
-def _conflict(current: Revision, judged: Judged) -> FleetConflictError:
+def _conflict(current: Revision, judged: CheckedFleet) -> FleetConflictError:
     theirs = revision_outlook(current).judged.priced
     found = difference(theirs, judged.priced, catalogue_current())
     return FleetConflictError(current=current, judged=judged, difference=found)

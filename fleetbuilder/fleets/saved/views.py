@@ -15,7 +15,7 @@ from fleetbuilder.accounts.access import Access, access_check
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved import (
     documents as saved_documents,
@@ -181,7 +181,7 @@ def saving(
             **more,
         )
     except FleetConflictError as error:
-        return _conflict(request, fleet, Desk((error.judged.fleet,)), error)
+        return _conflict(request, fleet, CheckPageState((error.judged.fleet,)), error)
     messages.success(request, said)
     return redirect(saved_documents.page_address(fleet))
 
@@ -207,7 +207,9 @@ def fleet_keep(request: HttpRequest) -> HttpResponse:
     return _saved(request, fleet, held, int(number), key)
 
 
-def _saved(request: HttpRequest, fleet: Fleet, held: Desk, expected: int, key: str) -> HttpResponse:
+def _saved(
+    request: HttpRequest, fleet: Fleet, held: CheckPageState, expected: int, key: str
+) -> HttpResponse:
     try:
         revision, is_new = services.fleet_save(
             fleet=fleet,
@@ -224,7 +226,7 @@ def _saved(request: HttpRequest, fleet: Fleet, held: Desk, expected: int, key: s
 
 
 def _conflict(
-    request: HttpRequest, fleet: Fleet, held: Desk, error: FleetConflictError
+    request: HttpRequest, fleet: Fleet, held: CheckPageState, error: FleetConflictError
 ) -> HttpResponse:
     site = f"{request.scheme}://{request.get_host()}"
     context = saved_pages.conflict_context(fleet, held, error, site)
@@ -238,6 +240,6 @@ def check_desk(request: HttpRequest) -> Any:
     return desk_of(selectors.revision_current(fleet=fleet), fleet, mine=mine)
 
 
-def pushed(address: str, held: Desk) -> str:
+def pushed(address: str, held: CheckPageState) -> str:
     """Returns the address of the check page with the saved fleet that lies on the desk."""
     return f"{address}&{urlencode({'saved': held.saved})}" if address and held.saved else address

@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from fleetbuilder.jobs.kinds import Kind
-from rules.simulation import Job, brief_of, enough, play_chunk
+from fleetbuilder.jobs.kinds import JobKind
+from rules.simulation import SimulationJob, brief_of, enough, play_chunk
 
 KIND: Final = "simulation"
 
 
 @lru_cache(maxsize=4)
-def job_of_text(document: str) -> Job:
+def job_of_text(document: str) -> SimulationJob:
     """Makes the simulation of a job's document; a worker plays many chunks of the same few."""
-    return Job.from_document(json.loads(document)["simulation"])
+    return SimulationJob.from_document(json.loads(document)["simulation"])
 
 
 def _play(document: str, index: int) -> Any:
@@ -31,4 +31,4 @@ def _enough(document: str, briefs: Sequence[Mapping[str, Any]]) -> int | None:
     return enough(job_of_text(document), briefs)
 
 
-SIMULATION: Final = Kind(KIND, play=_play, brief=brief_of, enough=_enough)
+SIMULATION: Final = JobKind(KIND, play=_play, brief=brief_of, enough=_enough)

@@ -13,7 +13,7 @@ from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 from rules.notation.native.document import fleet_to_document
-from rules.simulation import Job, SimulationError, WorthJob
+from rules.simulation import SimulationError, SimulationJob, WorthJob
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def document_from_request(wanted: SimulationRequest) -> tuple[dict[str, Any], in
     Raises `InvalidError` for fleets that cannot fight.
     """
     catalogue = catalogue_current()
-    job = Job(
+    job = SimulationJob(
         [_prepared(wanted, fleet, where) for fleet, where in ((wanted.a, "/a"), (wanted.b, "/b"))],
         options_of(wanted.ruleset),
         wanted.pilots,
@@ -45,9 +45,9 @@ def _prepared(wanted: SimulationRequest, fleet: Fleet, where: str) -> FleetRecor
         raise errors.InvalidError(fields={where: [f"{error}."]}, code=error.code) from error
 
 
-def simulation_from_row(row: Row) -> Job:
+def simulation_from_row(row: Row) -> SimulationJob:
     """Makes the simulation of a row; raises `ConflictError` for one of an earlier engine."""
-    return _read(Job.from_document, row.document["simulation"])
+    return _read(SimulationJob.from_document, row.document["simulation"])
 
 
 def worth_from_row(row: Row) -> WorthJob:

@@ -137,7 +137,7 @@ def fields_read(
             read[name] = _READERS[name](data.get(name))
         except SimulationError as error:
             faults[f"/{name}"] = [checking.sentence(error.message)]
-        except _WrongError as error:
+        except _RequestFieldError as error:
             faults[f"/{name}"] = [str(error)]
     return read, faults
 
@@ -180,7 +180,7 @@ def seed_made() -> str:
 _FLEETS: Final = ("a", "b")
 
 
-class _WrongError(Exception):
+class _RequestFieldError(Exception):
     """Says what is wrong with a field, as a sentence."""
 
 
@@ -188,7 +188,7 @@ def _read_battles(value: object) -> int:
     if value is None:
         return USUAL_BATTLES
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9:
-        raise _WrongError("A whole number is expected.")
+        raise _RequestFieldError("A whole number is expected.")
     return value
 
 
@@ -196,7 +196,7 @@ def _read_pilot(value: object) -> PilotChoice | None:
     if value is None or value == "":
         return None
     if not isinstance(value, str):
-        raise _WrongError("The name of a pilot is expected.")
+        raise _RequestFieldError("The name of a pilot is expected.")
     return PilotChoice.parse(value)
 
 
@@ -211,11 +211,13 @@ def _read_seed(value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str) or not value.isprintable() or len(value) > SEED_LENGTH:
-        raise _WrongError(f"A text of at most {SEED_LENGTH} characters on one line is expected.")
+        raise _RequestFieldError(
+            f"A text of at most {SEED_LENGTH} characters on one line is expected."
+        )
     try:
         full_seed(value)
     except SeedError as error:
-        raise _WrongError(checking.sentence(str(error))) from error
+        raise _RequestFieldError(checking.sentence(str(error))) from error
     return value
 
 
@@ -223,7 +225,7 @@ def _read_stop(value: object) -> Stop | None:
     if value is None:
         return None
     if not isinstance(value, int | float) or isinstance(value, bool):
-        raise _WrongError("A number is expected.")
+        raise _RequestFieldError("A number is expected.")
     return Stop(float(value))
 
 

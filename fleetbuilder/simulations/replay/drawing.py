@@ -72,7 +72,7 @@ def turn(shown: dict[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DrawnShape:
     """Something that lies on the table: its kind, its outline, and where its name goes."""
 
     kind: str
@@ -106,7 +106,7 @@ def _between(extent: float, step: float) -> range:
     return range(1, int((extent - 0.01) // step) + 1)
 
 
-def terrain_shape(area: Area, token: Terrain) -> Shape:
+def terrain_shape(area: Area, token: Terrain) -> DrawnShape:
     """Returns a token's outline: a polygon or a disc."""
     x, y = point(area, token.x, token.y).split()
     if token.corners:
@@ -116,7 +116,7 @@ def terrain_shape(area: Area, token: Terrain) -> Shape:
         wide = number(token.radius * UNITS * 2)
         half = f"a{radius} {radius} 0 1 0"
         path = f"M{x} {y}m-{radius} 0{half} {wide} 0{half}-{wide} 0"
-    return Shape(token.kind, path, x, y)
+    return DrawnShape(token.kind, path, x, y)
 
 
 # --- arcs -------------------------------------------------------------------------------------

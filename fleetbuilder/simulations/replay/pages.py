@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from fleetbuilder.simulations.replay import drawing
 from fleetbuilder.simulations.replay.moments import Replay, ReplayShip, ReplaySide, Shown
-from fleetbuilder.simulations.replay.scenes import Row
+from fleetbuilder.simulations.replay.scenes import RolledRow
 from rules.battle.position.terms import NOBODY
 from rules.simulation.story import HEADING, StoryLine
 from rules.table import Area, print_area
@@ -34,7 +34,7 @@ FULL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ShownToken:
     """A kind of token beside a ship: whether it lies there, what is written on it, where."""
 
     name: str
@@ -46,7 +46,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class GaugeBar:
     """A bar of shields or hull: how many are left of how many, and how long it is drawn."""
 
     name: str
@@ -66,8 +66,8 @@ class ShipNow:
     drawn: drawing.ShipDrawing
     transform: str
     turn: str
-    tokens: tuple[Token, ...]
-    bars: tuple[Bar, ...]
+    tokens: tuple[ShownToken, ...]
+    bars: tuple[GaugeBar, ...]
     accent: str
     has_arcs: bool
     is_named: bool
@@ -246,10 +246,12 @@ def fate(now: Shown) -> str:
     return {"waiting": "Not yet placed", "docked": "Docked"}.get(now["place"], "")
 
 
-def _tokens(now: Shown) -> tuple[Token, ...]:
+def _tokens(now: Shown) -> tuple[ShownToken, ...]:
     places = drawing.token_places(now)
     return tuple(
-        Token(name, icon, word, bool(now[name]), token_text(name, now[name]), places.get(name, "0"))
+        ShownToken(
+            name, icon, word, bool(now[name]), token_text(name, now[name]), places.get(name, "0")
+        )
         for name, icon, word in drawing.TOKENS
     )
 
@@ -263,9 +265,9 @@ def token_text(name: str, value: Any) -> str:
     return str(value) if value > 1 else ""
 
 
-def _bar(name: str, word: str, left: int, of: int) -> Bar:
+def _bar(name: str, word: str, left: int, of: int) -> GaugeBar:
     share = min(1.0, left / of) if of else 0.0
-    return Bar(
+    return GaugeBar(
         name,
         word,
         left,
@@ -293,7 +295,7 @@ def _scene(replay: Replay, state: Shown) -> dict[str, Any] | None:
     }
 
 
-def _dice_row(row: Row, later: Sequence[Row]) -> DiceRow:
+def _dice_row(row: RolledRow, later: Sequence[RolledRow]) -> DiceRow:
     is_old = any(each.dice == row.dice for each in later)
     return DiceRow(row.label, row.dice, dice_faces(row.results), is_old)
 

@@ -49,7 +49,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RolledRow:
     """A row of dice: who rolled or changed them and how, the results as the log writes them.
 
     `dice` is attack or defense.
@@ -67,7 +67,7 @@ class Scene:
     ship: int
     target: int
     title: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[RolledRow] = field(default_factory=list)
     result: str = ""
     damage: int = 0
 
@@ -172,7 +172,7 @@ class Scenes:
         if not self._has_scene:
             self.scenes.append(Scene(event["ship"], NOBODY, f"{code} rolls for {event['why']}"))
             self._has_scene = True
-        self.scenes[-1].rows.append(Row(label, event["dice"], event["results"]))
+        self.scenes[-1].rows.append(RolledRow(label, event["dice"], event["results"]))
 
     def _modified(self, event: Event) -> None:
         if not self._has_scene:
@@ -181,7 +181,7 @@ class Scenes:
         for dice in ("attack", "defense"):
             if event[dice]:
                 label = f"{self.codes[event['ship']]} {by}"
-                self.scenes[-1].rows.append(Row(label, dice, event[dice]))
+                self.scenes[-1].rows.append(RolledRow(label, dice, event[dice]))
 
     def _result(self, event: Event) -> None:
         if not self._has_scene:

@@ -22,7 +22,7 @@ from rules.simulation.job import LETTERS
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class SavedFleetOrigin:
     """The saved fleet that a simulation was about: where to go back to."""
 
     name: str
@@ -71,15 +71,15 @@ def references_of(*, job: Job, owner: str) -> dict[str, str]:
     return {row.side: f"{row.fleet.slug}@{row.revision}" for row in rows}
 
 
-def origins_of(*, jobs: list[Job], owner: str) -> list[Origin]:
+def origins_of(*, jobs: list[Job], owner: str) -> list[SavedFleetOrigin]:
     """Returns the saved fleets of an owner that fight in some simulations, each once."""
     if not owner:
         return []
     rows = SimulatedFleet.objects.filter(job__in=jobs, fleet__owner=owner).select_related("fleet")
-    found: dict[tuple[int, int], Origin] = {}
+    found: dict[tuple[int, int], SavedFleetOrigin] = {}
     for row in rows.order_by("pk"):
         slug = row.fleet.slug
-        found[row.fleet_id, row.revision] = Origin(
+        found[row.fleet_id, row.revision] = SavedFleetOrigin(
             row.fleet.name or UNNAMED,
             reverse("fleets:build", args=[slug]),
             reverse("fleets:fleet_detail", args=[slug]),

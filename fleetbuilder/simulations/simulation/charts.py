@@ -64,7 +64,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ChartTable:
     """What a chart shows, as rows of words; the first of each row is its head."""
 
     heads: tuple[str, ...]
@@ -83,11 +83,11 @@ class Histogram:
     up: tuple[Tick, ...]
     axis: str
     zero: float | None
-    table: Table
+    table: ChartTable
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ChartCurve:
     """A line with `marks` on it."""
 
     side: str
@@ -103,11 +103,11 @@ class Curves:
     id: str
     title: str
     description: str
-    curves: tuple[Curve, ...]
+    curves: tuple[ChartCurve, ...]
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     axis: str
-    table: Table
+    table: ChartTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Rates:
     title: str
     description: str
     rows: tuple[RateRow, ...]
-    table: Table
+    table: ChartTable
 
 
 # --- the charts -------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def win_rates(result: Mapping[str, Any], names: Sequence[str], identifier: str =
         f"Share of {numbers.count(result['battles'], 'battle')}, with the 95 % interval: "
         f"{'; '.join(told)}.",
         tuple(rows),
-        Table(("Fleet", "Battles won", "Share", "95 % interval"), tuple(table)),
+        ChartTable(("Fleet", "Battles won", "Share", "95 % interval"), tuple(table)),
     )
 
 
@@ -213,7 +213,7 @@ def margins(result: Mapping[str, Any], names: Sequence[str]) -> Histogram:
         _up(top),
         "SP ahead",
         _round(x(0)),
-        Table(("Lead", "Battles", "Share"), tuple(table)),
+        ChartTable(("Lead", "Battles", "Share"), tuple(table)),
     )
 
 
@@ -256,7 +256,7 @@ def rounds(result: Mapping[str, Any]) -> Histogram:
         _up(top),
         "rounds" if step == 1 else f"rounds, {step} to a bar",
         None,
-        Table(("Rounds", "Battles", "Share"), tuple(table)),
+        ChartTable(("Rounds", "Battles", "Share"), tuple(table)),
     )
 
 
@@ -276,7 +276,7 @@ def survival(result: Mapping[str, Any], names: Sequence[str]) -> Curves:
         path = " ".join(
             f"{'L' if place else 'M'}{x:g} {y:g}" for place, (x, y) in enumerate(points)
         )
-        curves.append(Curve(letter, name, path, tuple(points[::every])))
+        curves.append(ChartCurve(letter, name, path, tuple(points[::every])))
     tick = _step(last + 1, MOST_TICKS)
     rows = tuple(
         (str(number), *(_standing(side, number) for side in sides)) for number in range(last + 1)
@@ -297,7 +297,7 @@ def survival(result: Mapping[str, Any], names: Sequence[str]) -> Curves:
         ),
         _up(1.0),
         "round",
-        Table(("Round", *names), rows),
+        ChartTable(("Round", *names), rows),
     )
 
 

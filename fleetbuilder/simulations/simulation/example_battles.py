@@ -9,7 +9,7 @@ from typing import Any
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.simulation.results import battle_document
-from rules.simulation import Row
+from rules.simulation import BattleRow
 from rules.simulation.job import LETTERS
 
 Battle = Mapping[str, Any]
@@ -28,7 +28,7 @@ def battles_of(job: Job) -> Iterator[Battle]:
     """Returns the battles of a simulation in numbers, in order, as far as they are played."""
     for chunk in jobs.results_of(job_id=job.pk):
         for number, plain in enumerate(chunk["rows"], chunk["first"]):
-            yield battle_document(number, Row.from_document(plain))
+            yield battle_document(number, BattleRow.from_document(plain))
 
 
 def battles_picked(battles: Iterable[Battle], result: Mapping[str, Any]) -> list[Pick]:

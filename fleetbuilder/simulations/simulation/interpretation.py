@@ -210,7 +210,7 @@ def _ends(result: Mapping[str, Any]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RateDifference:
     """How much more often fleet a wins in one result than in another, with its interval."""
 
     rate: float
@@ -223,7 +223,7 @@ class Difference:
         return self.low > 0 or self.high < 0
 
 
-def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> Difference | None:
+def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> RateDifference | None:
     """Returns the difference of a's win rates, other less one; None while either has no battle.
 
     The interval is made of the two Wilson intervals. Source: Newcombe, 1998, method 10.
@@ -236,10 +236,10 @@ def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> Difference |
         (after["win_rate"] - after["low"]) ** 2 + (before["high"] - before["win_rate"]) ** 2
     )
     up = sqrt((after["high"] - after["win_rate"]) ** 2 + (before["win_rate"] - before["low"]) ** 2)
-    return Difference(rate, rate - down, rate + up)
+    return RateDifference(rate, rate - down, rate + up)
 
 
-def difference_words(found: Difference | None) -> str:
+def difference_words(found: RateDifference | None) -> str:
     """Returns whether two win rates differ by more than chance."""
     if found is None:
         return "There is nothing to compare yet."

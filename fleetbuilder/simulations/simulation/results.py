@@ -22,7 +22,7 @@ from fleetbuilder.simulations.common.results import (
 )
 from rules.battle import AnswerError
 from rules.simulation import (
-    Row,
+    BattleRow,
     SimulationError,
     Totals,
     house_cards,
@@ -141,13 +141,13 @@ def battle_list(*, job: Job, page: int = 1, outcome: str = "") -> dict[str, Any]
     }
 
 
-def _rows(job: Job) -> Iterator[tuple[int, Row]]:
+def _rows(job: Job) -> Iterator[tuple[int, BattleRow]]:
     for result in jobs.results_of(job_id=job.pk):
         for number, plain in enumerate(result["rows"], result["first"]):
-            yield number, Row.from_document(plain)
+            yield number, BattleRow.from_document(plain)
 
 
-def battle_document(number: int, row: Row) -> dict[str, Any]:
+def battle_document(number: int, row: BattleRow) -> dict[str, Any]:
     """Returns a battle in numbers as plain data; rows of before do not tell dice from cards.
 
     `damage` is the sum of what was `expected`, of `luck`, which is what the dice did, and of what
@@ -208,7 +208,7 @@ def battle_replay(*, job: Job, number: int) -> dict[str, Any]:
     events = played.battle.log or []
     seats = [LETTERS[fleet] for fleet in played.seats]
     return {
-        **battle_document(number, Row.from_document(result["rows"][place])),
+        **battle_document(number, BattleRow.from_document(result["rows"][place])),
         "seats": seats,
         "house_cards": house_cards(simulation.fleets),
         "log": [event.to_document() for event in events],

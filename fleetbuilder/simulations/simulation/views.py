@@ -128,7 +128,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
-    except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+    except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
         form.refuse(error)
         return _ask(request, form, status=error.status)
     return redirect("simulations:simulation_detail", id=job.pk)
@@ -167,7 +167,7 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     for form in forms:
         try:
             job, _ = services.simulation_create(wanted=form.wanted(), owner=owner, client=client)
-        except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+        except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
             form.data = values
             form.refuse(error)
             return _ask(request, form, status=error.status)

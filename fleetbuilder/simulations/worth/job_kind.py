@@ -10,7 +10,7 @@ import json
 from functools import lru_cache
 from typing import Any, Final
 
-from fleetbuilder.jobs.kinds import Kind
+from fleetbuilder.jobs.kinds import JobKind
 from rules.simulation import WorthJob, play_worth_chunk
 
 KIND: Final = "worth"
@@ -30,4 +30,4 @@ def _brief(result: dict[str, Any]) -> int:
     return len(result["winners"])
 
 
-WORTH: Final = Kind(KIND, play=_play, brief=_brief)
+WORTH: Final = JobKind(KIND, play=_play, brief=_brief)

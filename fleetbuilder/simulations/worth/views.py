@@ -49,7 +49,7 @@ def worth_list(request: HttpRequest) -> HttpResponse:
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
-    except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+    except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
         form.refuse(error)
         return _ask(request, form, status=error.status)
     return redirect("simulations:worth_detail", id=job.pk)

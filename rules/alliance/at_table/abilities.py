@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.enemy.combat import Reroll
-from rules.alliance.enemy.logic import Loadout
+from rules.alliance.enemy.combat import RerollAbility
+from rules.alliance.enemy.logic import LoadoutSide
 
 ATTACKING: Final = "attacking"
 DEFENDING: Final = "defending"
@@ -60,7 +60,7 @@ _ALL: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class TokenGain:
     """A token that an ability gives: which, and how many."""
 
     token: str
@@ -77,13 +77,15 @@ def moment_of(text: str) -> str:
     return next((moment for sign, moment in _SIGNS.items() if sign in text), "")
 
 
-def texts_of(loadout: Loadout, *, is_primary: bool = True) -> tuple[str, ...]:
+def texts_of(loadout: LoadoutSide, *, is_primary: bool = True) -> tuple[str, ...]:
     """Returns the texts of a loadout that count in an attack: that of its weapon if it is fired."""
     weapon = "" if is_primary or loadout.weapon is None else loadout.weapon.ability
     return tuple(each for each in (loadout.ability, weapon) if each)
 
 
-def left_to_people(loadout: Loadout, moment: str, *, is_primary: bool = True) -> tuple[str, ...]:
+def left_to_people(
+    loadout: LoadoutSide, moment: str, *, is_primary: bool = True
+) -> tuple[str, ...]:
     """Returns the texts that people play at a moment, since the app does not read them."""
     return tuple(
         each
@@ -92,15 +94,15 @@ def left_to_people(loadout: Loadout, moment: str, *, is_primary: bool = True) ->
     )
 
 
-def rerolls(loadout: Loadout, side: str) -> tuple[Reroll, ...]:
+def rerolls(loadout: LoadoutSide, side: str) -> tuple[RerollAbility, ...]:
     """Returns the re-rolls of blanks that an ability allows when attacking or defending."""
     found = _REROLL.fullmatch(loadout.ability)
     if found is None or found[1] != side:
         return ()
-    return (Reroll(loadout.name, 0 if found[2] == "all" else int(found[2])),)
+    return (RerollAbility(loadout.name, 0 if found[2] == "all" else int(found[2])),)
 
 
-def more_dice(loadout: Loadout, side: str, band: int, *, is_primary: bool = True) -> int:
+def more_dice(loadout: LoadoutSide, side: str, band: int, *, is_primary: bool = True) -> int:
     """Returns how many dice an ability adds to the ship's own roll at a range band."""
     found = _DICE.fullmatch(loadout.ability)
     if found is None or found[1] != side or int(found[3]) != band:
@@ -110,7 +112,7 @@ def more_dice(loadout: Loadout, side: str, band: int, *, is_primary: bool = True
     return int(found[4])
 
 
-def fewer_dice(loadout: Loadout, band: int) -> int:
+def fewer_dice(loadout: LoadoutSide, band: int) -> int:
     """Returns how many defense dice less a ship rolls that is attacked at a range band."""
     found = _FEWER.fullmatch(loadout.ability)
     if found is None or (found[1] and int(found[1]) != band):
@@ -118,19 +120,19 @@ def fewer_dice(loadout: Loadout, band: int) -> int:
     return int(found[2])
 
 
-def gain_after_green(loadout: Loadout) -> Gain | None:
+def gain_after_green(loadout: LoadoutSide) -> TokenGain | None:
     """Returns what the ship gains after a green maneuver."""
     found = _GREEN.fullmatch(loadout.ability)
-    return None if found is None else Gain(found[2], int(found[1]))
+    return None if found is None else TokenGain(found[2], int(found[1]))
 
 
-def gain_after_attack(loadout: Loadout) -> Gain | None:
+def gain_after_attack(loadout: LoadoutSide) -> TokenGain | None:
     """Returns what the ship gains after attacking."""
     found = _AFTER.fullmatch(loadout.ability)
-    return None if found is None else Gain(found[2], int(found[1]))
+    return None if found is None else TokenGain(found[2], int(found[1]))
 
 
-def repairs_shield(loadout: Loadout) -> bool:
+def repairs_shield(loadout: LoadoutSide) -> bool:
     """Returns whether the ship repairs a shield in an End Phase that finds it without any."""
     return bool(_REPAIR.fullmatch(loadout.ability))
 
@@ -161,7 +163,7 @@ def shields_disabled(text: str, band: int) -> int:
     return int(found[2])
 
 
-def time_to_fire(loadout: Loadout) -> int:
+def time_to_fire(loadout: LoadoutSide) -> int:
     """Returns how many time tokens firing the loadout's weapon costs."""
     found = _TIME.search(loadout.weapon.ability) if loadout.weapon is not None else None
     return int(found[1]) if found else 0

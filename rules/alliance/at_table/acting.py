@@ -12,8 +12,8 @@ from rules.alliance.at_table.play import Play, Steps
 from rules.alliance.at_table.sight import why_hidden
 from rules.alliance.at_table.state import AUXILIARY, TableEnemy
 from rules.alliance.enemy.actions import NO_ACTION, EnemyAction, Situation, choose_action, holds
-from rules.alliance.enemy.choices import Choice, Reason
-from rules.alliance.enemy.maneuvers import Outcome
+from rules.alliance.enemy.choices import EnemyChoice, Reason
+from rules.alliance.enemy.maneuvers import ManeuverOutcome
 from rules.battle.mechanics.damage_cards import (
     CONSOLE_FIRE,
     DAMAGED_SENSOR_ARRAY,
@@ -51,7 +51,7 @@ class Acting:
         self.band: int | None = None
         self.can_lock: bool | None = None
 
-    def act(self, outcome: Outcome) -> Steps[None]:
+    def act(self, outcome: ManeuverOutcome) -> Steps[None]:
         """Performs the first action of the card that applies."""
         play, enemy = self.play, self.enemy
         card = play.state.logic(enemy)
@@ -135,7 +135,7 @@ class Acting:
             barred=BAR if DAMAGED_SENSOR_ARRAY in enemy.up else frozenset(),
         )
 
-    def _perform(self, chosen: Choice[EnemyAction]) -> Steps[None]:
+    def _perform(self, chosen: EnemyChoice[EnemyAction]) -> Steps[None]:
         play, enemy = self.play, self.enemy
         action, title = chosen.value.action, enemy.title
         if action == NO_ACTION:

@@ -17,14 +17,14 @@ from rules.alliance.at_table.sight import has_terrain
 from rules.alliance.at_table.state import RETREATED, TableEnemy, TableShip, formation_of
 from rules.alliance.at_table.texts import after_overlap
 from rules.alliance.enemy.actions import additional_steps
-from rules.alliance.enemy.choices import Choice, Reason
+from rules.alliance.enemy.choices import EnemyChoice, Reason
 from rules.alliance.enemy.formations import leader_of, leavers, why_led, why_left
 from rules.alliance.enemy.logic import BY_FACING, SECTORS, EnemyManeuver
 from rules.alliance.enemy.maneuvers import (
     OUTSIDE,
     RETREATS,
     EdgeFacts,
-    Outcome,
+    ManeuverOutcome,
     SwerveFacts,
     alternatives,
     choose_at_edge,
@@ -89,7 +89,7 @@ class Led:
     reasons: tuple[Reason, ...]
 
 
-class EnemyTurn(Acting):
+class TableEnemyTurn(Acting):
     """The turn of one enemy in the Activation Phase."""
 
     __slots__ = ()
@@ -178,7 +178,7 @@ class EnemyTurn(Acting):
         target = state.player(key)
         return target, (*why, Reason(f"Its target is {target.title}.", _NEAREST))
 
-    def _direction(self, leader: TableEnemy, target: TableShip) -> Steps[Choice[str]]:
+    def _direction(self, leader: TableEnemy, target: TableShip) -> Steps[EnemyChoice[str]]:
         """Asks for the direction of the target, and settles one on a dividing line.
 
         Source: Alliance, Find Target's Range and Direction, Direction Tiebreakers; DECISIONS D110,
@@ -223,7 +223,7 @@ class EnemyTurn(Acting):
 
     # --- the maneuver --------------------------------------------------------------
 
-    def _fly(self, chosen: Led) -> Steps[Outcome]:
+    def _fly(self, chosen: Led) -> Steps[ManeuverOutcome]:
         play, enemy = self.play, self.enemy
         swerve, is_clear = yield from self._swerve(chosen.maneuver)
         maneuver = _coloured(enemy, swerve.value)
@@ -239,7 +239,7 @@ class EnemyTurn(Acting):
             leave_play(play, enemy, RETREATED)
             words = f"{enemy.title} has retreated. Take it off the table."
             yield from play.tell("retreated", enemy.title, words, at_edge.reasons)
-            return Outcome()
+            return ManeuverOutcome()
         if enemy.is_outside:
             enemy.heading = INWARD[edge]
             maneuver = replace(maneuver, colour="red")
@@ -254,18 +254,20 @@ class EnemyTurn(Acting):
         has_met = is_clear is False
         if ending == "ship" and is_clear is not None:
             has_met = yield from self._has_met(maneuver)
-        outcome = Outcome(maneuver.is_red, enemy.is_outside, ending == "ship", has_met)
+        outcome = ManeuverOutcome(maneuver.is_red, enemy.is_outside, ending == "ship", has_met)
         yield from self._consequences(outcome, maneuver)
         return outcome
 
-    def _swerve(self, maneuver: EnemyManeuver) -> Steps[tuple[Choice[EnemyManeuver], bool | None]]:
+    def _swerve(
+        self, maneuver: EnemyManeuver
+    ) -> Steps[tuple[EnemyChoice[EnemyManeuver], bool | None]]:
         """Returns the maneuver after swerving, and whether its way is clear; None: no obstacles.
 
         Source: Alliance, Swerving to Avoid Obstacles; DECISIONS D26, D124.
         """
         play, enemy = self.play, self.enemy
         if not has_terrain(play, "obstacle"):
-            return Choice(maneuver, ()), None
+            return EnemyChoice(maneuver, ()), None
         is_crossing = yield from play.ask_yes(
             "crossing",
             enemy.title,
@@ -279,7 +281,7 @@ class EnemyTurn(Acting):
             ),
         )
         if not is_crossing:
-            return Choice(maneuver, (Reason("No obstacle is in its way.", _SWERVE),)), True
+            return EnemyChoice(maneuver, (Reason("No obstacle is in its way.", _SWERVE),)), True
         possible = alternatives(maneuver)
         clear: list[EnemyManeuver] = []
         for each in possible:
@@ -292,7 +294,9 @@ class EnemyTurn(Acting):
             if way:
                 clear.append(each)
         found = choose_swerve(maneuver, SwerveFacts(is_crossing=True, clear=tuple(clear)))
-        settled: Choice[EnemyManeuver] = yield from play.settle("swerve", enemy.title, found, str)
+        settled: EnemyChoice[EnemyManeuver] = yield from play.settle(
+            "swerve", enemy.title, found, str
+        )
         return settled, bool(clear)
 
     def _has_met(self, maneuver: EnemyManeuver) -> Steps[bool]:
@@ -364,7 +368,7 @@ class EnemyTurn(Acting):
         )
         return answer
 
-    def _consequences(self, outcome: Outcome, maneuver: EnemyManeuver) -> Steps[None]:
+    def _consequences(self, outcome: ManeuverOutcome, maneuver: EnemyManeuver) -> Steps[None]:
         """Plays what meeting something, a colour or a damage card brings after the maneuver."""
         play, enemy = self.play, self.enemy
         if outcome.has_met_obstacle:

@@ -13,10 +13,10 @@ from typing import Final
 
 from rules.alliance.at_table.damage import leave_play
 from rules.alliance.at_table.play import Play, Steps
-from rules.alliance.at_table.prompts import Field, optional_number
+from rules.alliance.at_table.prompts import PromptField, optional_number
 from rules.alliance.at_table.state import REMOVED, TableEnemy
 from rules.alliance.enemy.choices import Reason
-from rules.alliance.mission.mission import Formation
+from rules.alliance.mission.mission import EnemyFormation
 from rules.alliance.mission.placement import (
     SPACING,
     drawn_bearing,
@@ -52,7 +52,7 @@ def arrive(play: Play, arrival: int) -> Steps[None]:
         yield from _place(play, row, new, bearing, before)
 
 
-def _bearing(play: Play, row: Formation) -> Steps[int]:
+def _bearing(play: Play, row: EnemyFormation) -> Steps[int]:
     """Returns the arrow of a formation: listed, drawn, or rolled by the app or the players."""
     if row.bearing_text == "Roll":
         words = f"{row.name} arrives. Roll the six-sided die for its bearing."
@@ -61,7 +61,7 @@ def _bearing(play: Play, row: Formation) -> Steps[int]:
 
 
 def _enemy(
-    play: Play, row: Formation, number: int, kind: str, is_elite: bool, heading: float
+    play: Play, row: EnemyFormation, number: int, kind: str, is_elite: bool, heading: float
 ) -> TableEnemy:
     enemy_type = play.start.enemies[kind]
     pile = play.piles.get(kind)
@@ -90,7 +90,7 @@ def _enemy(
 
 
 def _place(
-    play: Play, row: Formation, new: list[TableEnemy], bearing: int, before: set[str]
+    play: Play, row: EnemyFormation, new: list[TableEnemy], bearing: int, before: set[str]
 ) -> Steps[None]:
     """Returns where a formation stands; asks whether models are missing that nobody has counted."""
     counted = play.start.models
@@ -111,7 +111,7 @@ def _place(
         yield from _remove(play, kind, answer[field.name], {each.id for each in new})
 
 
-def _shortage(play: Play, kind: str) -> Field:
+def _shortage(play: Play, kind: str) -> PromptField:
     name = play.start.enemies[kind].logic.name
     return optional_number(f"missing-{kind}", f"{name} models that you are short of", _MOST_MISSING)
 

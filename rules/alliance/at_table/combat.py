@@ -13,7 +13,7 @@ from rules.alliance.at_table.abilities import ATTACKING
 from rules.alliance.at_table.activation import wanted_by
 from rules.alliance.at_table.damage import suffer_player, turn_all_down
 from rules.alliance.at_table.play import MOST_DICE, Play, Steps
-from rules.alliance.at_table.prompts import Field, choice, number, several
+from rules.alliance.at_table.prompts import PromptField, choice, number, several
 from rules.alliance.at_table.sight import has_terrain, why_hidden
 from rules.alliance.at_table.state import (
     BATTLE_STATIONS,
@@ -25,7 +25,7 @@ from rules.alliance.at_table.state import (
     skill_now,
 )
 from rules.alliance.at_table.texts import at_damage
-from rules.alliance.enemy.choices import Choice, Reason
+from rules.alliance.enemy.choices import EnemyChoice, Reason
 from rules.alliance.enemy.combat import (
     DONE,
     NO_ATTACK,
@@ -354,7 +354,7 @@ def _player_defense(
     return int(answer["evades"])
 
 
-def again(play: Play, enemy: TableEnemy, step: Choice[DiceStep], kind: str) -> Steps[Any]:
+def again(play: Play, enemy: TableEnemy, step: EnemyChoice[DiceStep], kind: str) -> Steps[Any]:
     """Rolls dice of an enemy again; gives what they show."""
     count = sum(step.value.dice.values())
     words = f"{enemy.title} rolls {count} dice again: {step.reasons[-1].text}"
@@ -364,7 +364,7 @@ def again(play: Play, enemy: TableEnemy, step: Choice[DiceStep], kind: str) -> S
     return (yield from play.roll_defense(name, enemy.title, words, count, step.reasons))
 
 
-def _sight_fields(play: Play) -> list[Field]:
+def _sight_fields(play: Play) -> list[PromptField]:
     """Returns the fields that ask for arc and range of each player's ship, and for obstacles."""
     ships = play.state.players_in_play
     fields = [choice(f"band-{each.number}", each.title, *BANDS) for each in ships]

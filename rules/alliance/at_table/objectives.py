@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.alliance.at_table.play import Play, Steps
 from rules.alliance.at_table.state import DESTROYED, IN_PLAY, TableShip, TableState
-from rules.alliance.campaign.rewards import MissionResult, Tally, result_of_tally
+from rules.alliance.campaign.rewards import MissionRewards, Tally, result_of_tally
 from rules.alliance.enemy.choices import Reason
 from rules.alliance.mission.goals import Hidden, Hold, TokenAction
 
@@ -164,6 +164,6 @@ def tally_of(state: TableState) -> Tally:
     )
 
 
-def results_of(state: TableState) -> MissionResult:
+def results_of(state: TableState) -> MissionRewards:
     """Returns how the mission came out, or would if it ended now; rewards are by ship key."""
     return result_of_tally(state.start.mission, tally_of(state))

@@ -17,14 +17,14 @@ from rules.alliance.at_table.prompts import (
     ATTACK_DICE,
     DEFENSE_DICE,
     TELL,
-    Field,
     Prompt,
+    PromptField,
     choice,
     dice,
 )
 from rules.alliance.at_table.start import TableStart
-from rules.alliance.at_table.state import Line, TableEnemy, TableState, players_at_start
-from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
+from rules.alliance.at_table.state import LogLine, TableEnemy, TableState, players_at_start
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose, Reason
 from rules.alliance.errors import AllianceError
 from rules.dice import AttackPool, DefensePool, SeededChance, derived_seed
 from rules.dice import Chance as AnyChance
@@ -73,7 +73,7 @@ class Play:
         """Adds a line to the log."""
         state = self.state
         state.log.append(
-            Line(state.round, state.phase, ship or state.active, words, tuple(reasons))
+            LogLine(state.round, state.phase, ship or state.active, words, tuple(reasons))
         )
 
     def prompt(
@@ -81,7 +81,7 @@ class Play:
         name: str,
         title: str,
         words: str,
-        *fields: Field,
+        *fields: PromptField,
         reasons: Iterable[Reason] = (),
         ship: str = "",
     ) -> Prompt:
@@ -162,11 +162,11 @@ class Play:
         self,
         name: str,
         title: str,
-        found: Choice[Value] | PlayersChoose[Value],
+        found: EnemyChoice[Value] | PlayersChoose[Value],
         label: Callable[[Value], str],
-    ) -> Steps[Choice[Value]]:
+    ) -> Steps[EnemyChoice[Value]]:
         """Returns a choice of the Enemy AI; asks the players where the rules leave it to them."""
-        if isinstance(found, Choice):
+        if isinstance(found, EnemyChoice):
             return found
         listed = {str(place): label(each) for place, each in enumerate(found.options)}
         words = "The rules leave this to you. Which?"

@@ -21,7 +21,7 @@ from rules.alliance.at_table.combat import (
 )
 from rules.alliance.at_table.damage import destroy_player, leave_play, suffer, suffer_player
 from rules.alliance.at_table.play import MOST_DICE, Play, Steps
-from rules.alliance.at_table.prompts import Field, choice, number, several
+from rules.alliance.at_table.prompts import PromptField, choice, number, several
 from rules.alliance.at_table.sight import has_terrain, why_hidden
 from rules.alliance.at_table.state import (
     BATTLE_STATIONS,
@@ -222,7 +222,7 @@ class PlayerAttack:
             enemy, band, is_primary, seen.get("obstructed") == "yes", hits, crits
         )
 
-    def _how(self) -> list[Field]:
+    def _how(self) -> list[PromptField]:
         fields = [
             choice("band", "Range", *BANDS[1:]),
             choice("weapon", "With", (PRIMARY, "Primary weapon"), ("other", "A weapon card")),

@@ -43,7 +43,7 @@ FACE_NAMES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class PromptOption:
     """One of the answers that a field takes: what is sent, and what people read."""
 
     value: str
@@ -51,7 +51,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PromptField:
     """One thing that a prompt wants to know.
 
     A `choice` and a `sector` take one of `options`, `several` at least `least` of them and at most
@@ -63,7 +63,7 @@ class Field:
     name: str
     kind: str
     label: str
-    options: tuple[Option, ...] = ()
+    options: tuple[PromptOption, ...] = ()
     least: int = 0
     most: int = 0
     usual: int = 0
@@ -85,42 +85,42 @@ class Prompt:
     title: str
     words: str
     reasons: tuple[Reason, ...] = ()
-    fields: tuple[Field, ...] = ()
+    fields: tuple[PromptField, ...] = ()
     ship: str = ""
 
 
-def choice(name: str, label: str, *options: tuple[str, str]) -> Field:
+def choice(name: str, label: str, *options: tuple[str, str]) -> PromptField:
     """Makes a field that takes one of some answers, each given as value and label."""
-    return Field(name, CHOICE, label, tuple(Option(*each) for each in options))
+    return PromptField(name, CHOICE, label, tuple(PromptOption(*each) for each in options))
 
 
 def several(
     name: str, label: str, options: Mapping[str, str], least: int = 0, most: int = 0
-) -> Field:
+) -> PromptField:
     """Makes a field that takes several answers: any number, none too, unless it is bounded."""
-    listed = tuple(Option(*each) for each in options.items())
-    return Field(name, SEVERAL, label, listed, least=least, most=most)
+    listed = tuple(PromptOption(*each) for each in options.items())
+    return PromptField(name, SEVERAL, label, listed, least=least, most=most)
 
 
-def number(name: str, label: str, least: int, most: int, usual: int) -> Field:
+def number(name: str, label: str, least: int, most: int, usual: int) -> PromptField:
     """Makes a field that takes a whole number."""
-    return Field(name, NUMBER, label, least=least, most=most, usual=usual)
+    return PromptField(name, NUMBER, label, least=least, most=most, usual=usual)
 
 
-def optional_number(name: str, label: str, most: int) -> Field:
+def optional_number(name: str, label: str, most: int) -> PromptField:
     """Makes a field that takes a whole number, 0 from who says nothing."""
-    return Field(name, NUMBER, label, most=most, is_optional=True)
+    return PromptField(name, NUMBER, label, most=most, is_optional=True)
 
 
-def dice(name: str, label: str, kind: str, count: int) -> Field:
+def dice(name: str, label: str, kind: str, count: int) -> PromptField:
     """Makes a field for a roll of so many attack or defense dice."""
-    return Field(name, kind, label, least=count, most=count)
+    return PromptField(name, kind, label, least=count, most=count)
 
 
-def sector(name: str, label: str) -> Field:
+def sector(name: str, label: str) -> PromptField:
     """Makes a field that takes one of the eight directions, or that a target is on a line."""
-    options = [Option(each, each.replace("-", " ")) for each in SECTORS]
-    return Field(name, SECTOR, label, (*options, Option(LINE, "on a line")))
+    options = [PromptOption(each, each.replace("-", " ")) for each in SECTORS]
+    return PromptField(name, SECTOR, label, (*options, PromptOption(LINE, "on a line")))
 
 
 def read_answer(prompt: Prompt, answer: object) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def read_answer(prompt: Prompt, answer: object) -> dict[str, Any]:
     return {each.name: _value(each, answer) for each in prompt.fields}
 
 
-def _value(field: Field, answer: Mapping[str, Any]) -> Any:
+def _value(field: PromptField, answer: Mapping[str, Any]) -> Any:
     if field.name not in answer:
         if field.is_optional:
             return field.usual
@@ -157,7 +157,7 @@ def _value(field: Field, answer: Mapping[str, Any]) -> Any:
     return _roll(field, value)
 
 
-def _one_of(field: Field, value: Any) -> str:
+def _one_of(field: PromptField, value: Any) -> str:
     known = [each.value for each in field.options]
     if isinstance(value, str) and value in known:
         return value
@@ -165,7 +165,7 @@ def _one_of(field: Field, value: Any) -> str:
     raise _refused(f'"{field.label}" takes one of {", ".join(known)}, not {told}')
 
 
-def _any_of(field: Field, value: Any) -> list[str]:
+def _any_of(field: PromptField, value: Any) -> list[str]:
     if not isinstance(value, list):
         raise _refused(f'"{field.label}" takes a list, not {kind_of(value)}')
     chosen = [_one_of(field, each) for each in value]
@@ -177,7 +177,7 @@ def _any_of(field: Field, value: Any) -> list[str]:
     return chosen
 
 
-def _roll(field: Field, value: Any) -> str:
+def _roll(field: PromptField, value: Any) -> str:
     kind = field.kind.partition("-")[0]
     if not isinstance(value, str):
         raise _refused(f'"{field.label}" takes letters such as HHX, or app, not {kind_of(value)}')

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.alliance.at_table import abilities
-from rules.alliance.at_table.activation import EnemyTurn, Led, leave_formations
+from rules.alliance.at_table.activation import Led, TableEnemyTurn, leave_formations
 from rules.alliance.at_table.arrival import arrive
 from rules.alliance.at_table.combat import EnemyAttack
 from rules.alliance.at_table.damage import destroy, destroy_player, tests_of_damage
@@ -191,7 +191,7 @@ def _activation(play: Play) -> Steps[None]:
         ship.has_activated = True
         state.active = ship.key
         if isinstance(ship, TableEnemy):
-            yield from _guarded(play, EnemyTurn(play, ship).run(led))
+            yield from _guarded(play, TableEnemyTurn(play, ship).run(led))
         else:
             yield from _guarded(play, player_turn(play, ship))
         leave_formations(play)

@@ -14,7 +14,7 @@ from rules.alliance.at_table.prompts import Prompt
 from rules.alliance.at_table.start import TablePlayer, TableStart
 from rules.alliance.enemy.choices import Reason
 from rules.alliance.enemy.formations import Formation, formation
-from rules.alliance.enemy.logic import Loadout, LogicCard
+from rules.alliance.enemy.logic import LoadoutSide, LogicCard
 from rules.alliance.errors import AllianceError
 
 IN_PLAY: Final = "in-play"
@@ -63,7 +63,7 @@ class TableEnemy:
     type: str
     name: str
     formation: str
-    loadout: Loadout
+    loadout: LoadoutSide
     skill: int
     agility: int
     attack: int
@@ -176,7 +176,7 @@ AnyShip = TableEnemy | TableShip
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A line of the log: what happened, and why."""
 
     round: int
@@ -187,7 +187,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Progress:
+class ObjectiveProgress:
     """How far the objectives are.
 
     `returned` counts cargo by (cargo, edge), `delivered` by (cargo, token); `found` are kinds of
@@ -217,8 +217,8 @@ class TableState:
     players: list[TableShip] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
     arrived: set[str] = field(default_factory=set)
-    progress: Progress = field(default_factory=Progress)
-    log: list[Line] = field(default_factory=list)
+    progress: ObjectiveProgress = field(default_factory=ObjectiveProgress)
+    log: list[LogLine] = field(default_factory=list)
     answered: int = 0
     prompt: Prompt | None = None
 

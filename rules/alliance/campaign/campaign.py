@@ -17,7 +17,7 @@ from typing import Final
 from rules.alliance.errors import AllianceError
 from rules.alliance.fields import HouseMade
 from rules.alliance.mission.fleet_terms import NOTHING_ELSE, FleetTerms
-from rules.alliance.mission.mission import Mission, Outcome
+from rules.alliance.mission.mission import Mission, MissionConsequence
 from rules.errors import DocumentError
 from rules.notation.reading.messages import pointer, shown
 
@@ -39,7 +39,7 @@ class FactionTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class CampaignAct:
     """A part of a campaign and its missions, by id."""
 
     number: str
@@ -48,7 +48,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CampaignMark:
     """Something that stays with a campaign: its id and what it changes, in words."""
 
     id: str
@@ -87,9 +87,9 @@ class Campaign:
     words: str
     starting_xp: int
     factions: tuple[FactionTerms, ...]
-    acts: tuple[Act, ...]
+    acts: tuple[CampaignAct, ...]
     starts: tuple[str, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[CampaignMark, ...]
     objectives: tuple[CampaignObjective, ...]
     losses: tuple[Loss, ...]
     fleets: FleetTerms = NOTHING_ELSE
@@ -128,7 +128,7 @@ class Campaign:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMission:
     """An entry of a group's record: a mission, how it came out, and the objectives met."""
 
     mission: str
@@ -137,7 +137,7 @@ class Played:
 
 
 Missions = Mapping[str, Mission]
-Record = Sequence[Played]
+Record = Sequence[PlayedMission]
 
 OPEN: Final = "open"
 WON: Final = "won"
@@ -145,7 +145,7 @@ LOST: Final = "lost"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CampaignStanding:
     """Says how a campaign stands: `OPEN`, `WON` or `LOST`.
 
     `achieved` are the objectives reached; `why` is the id of the loss that came true, and "" where
@@ -172,7 +172,7 @@ def marks_of(missions: Missions, record: Record) -> frozenset[str]:
     return frozenset(marks)
 
 
-def _outcome(mission: Mission, played: Played) -> Outcome:
+def _outcome(mission: Mission, played: PlayedMission) -> MissionConsequence:
     return mission.success if played.is_success else mission.failure
 
 
@@ -197,7 +197,7 @@ def open_missions(campaign: Campaign, missions: Missions, record: Record) -> tup
     return tuple(each for each in campaign.missions if each in reached and each not in won)
 
 
-def standing(campaign: Campaign, missions: Missions, record: Record) -> Standing:
+def standing(campaign: Campaign, missions: Missions, record: Record) -> CampaignStanding:
     """Returns how the campaign stands after what was played.
 
     What came first counts: a campaign that was won stays won. It is lost, too, when no mission is
@@ -211,13 +211,13 @@ def standing(campaign: Campaign, missions: Missions, record: Record) -> Standing
             each.id for each in campaign.objectives if each.mark in marks or each.mission in won
         )
         if len(achieved) == len(campaign.objectives):
-            return Standing(WON, achieved)
+            return CampaignStanding(WON, achieved)
         for loss in campaign.losses:
             if _is_lost(loss, marks, part):
-                return Standing(LOST, achieved, loss.id)
+                return CampaignStanding(LOST, achieved, loss.id)
     if not open_missions(campaign, missions, record):
-        return Standing(LOST, achieved)
-    return Standing(OPEN, achieved)
+        return CampaignStanding(LOST, achieved)
+    return CampaignStanding(OPEN, achieved)
 
 
 def _is_lost(loss: Loss, marks: frozenset[str], record: Record) -> bool:
@@ -230,8 +230,8 @@ def _is_lost(loss: Loss, marks: frozenset[str], record: Record) -> bool:
 
 
 def recorded(
-    campaign: Campaign, missions: Missions, record: Record, played: Played
-) -> tuple[Played, ...]:
+    campaign: Campaign, missions: Missions, record: Record, played: PlayedMission
+) -> tuple[PlayedMission, ...]:
     """Returns the record with one more mission.
 
     Raises `AllianceError` if the campaign is over, if the mission is not open, or if an objective

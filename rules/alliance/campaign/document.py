@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.alliance.campaign.campaign import (
-    Act,
     Campaign,
+    CampaignAct,
+    CampaignMark,
     CampaignObjective,
     FactionTerms,
     Loss,
-    Mark,
     ShipOffer,
 )
 from rules.alliance.fields import (
@@ -124,18 +124,18 @@ def _offer(value: object) -> ShipOffer:
     )
 
 
-def _act(value: object) -> Act:
+def _act(value: object) -> CampaignAct:
     fields = Fields(value, "an act", ("number", "name", "missions"))
-    return Act(
+    return CampaignAct(
         fields.read("number", read_act),
         fields.read("name", read_title),
         fields.each("missions", read_id, what="missions", least=1),
     )
 
 
-def _mark(value: object) -> Mark:
+def _mark(value: object) -> CampaignMark:
     fields = Fields(value, "a mark", ("id", "words"))
-    return Mark(fields.read("id", read_id), fields.read("words", read_words))
+    return CampaignMark(fields.read("id", read_id), fields.read("words", read_words))
 
 
 def _objective(

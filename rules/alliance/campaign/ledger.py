@@ -25,7 +25,7 @@ What a row of a database table must hold so that the database itself can refuse 
 | card, refers_to | unique together: nothing is undone twice |
 | xp, skill, talent, weapon, crew, tech | what the entry adds; xp is the sum of the rest |
 | the same | ≥ 0, but ≤ 0 on a counter-entry; no skill or talent on a starting entry |
-| total_xp, total_skill … total_tech | what stands after the entry, all ≥ 0 (`Totals`) |
+| total_xp, total_skill … total_tech | what stands after the entry, all ≥ 0 (`LedgerTotals`) |
 | card, previous, totals less additions | foreign key to card, number, totals of the row before |
 
 The last one chains the totals, so that two requests cannot both append to the same row.
@@ -49,7 +49,7 @@ from rules.alliance.campaign.ledger_book import (
     MISSION,
     STARTING,
     Book,
-    Entry,
+    BookEntry,
     LedgerError,
     counted,
     enter,
@@ -60,7 +60,7 @@ from rules.alliance.campaign.player_card import (
     ROWS,
     SKILL,
     Box,
-    Gain,
+    IconGain,
     Shading,
     ShadingError,
     Sheet,
@@ -74,10 +74,10 @@ __all__ = [
     "KINDS",
     "MISSION",
     "STARTING",
-    "Entry",
+    "BookEntry",
     "LedgerError",
-    "Step",
-    "Totals",
+    "LedgerStep",
+    "LedgerTotals",
     "append",
     "history",
     "leaning_on",
@@ -91,7 +91,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class LedgerTotals:
     """Counts XP and boxes by row: what an entry adds, or what stands after it."""
 
     xp: int = 0
@@ -103,19 +103,19 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LedgerStep:
     """An entry with what it adds, and the card and the totals after it."""
 
-    entry: Entry
-    added: Totals
-    totals: Totals
+    entry: BookEntry
+    added: LedgerTotals
+    totals: LedgerTotals
     shading: Shading
 
 
 # --- reading the ledger ----------------------------------------------------------------
 
 
-def replay(sheet: Sheet, entries: Iterable[Entry], until: int | None = None) -> Shading:
+def replay(sheet: Sheet, entries: Iterable[BookEntry], until: int | None = None) -> Shading:
     """Returns the card after all entries, or after the entry numbered `until` (0: the blank card).
 
     Raises `LedgerError` for the first entry that cannot stand.
@@ -128,15 +128,15 @@ def replay(sheet: Sheet, entries: Iterable[Entry], until: int | None = None) -> 
     return book.shading
 
 
-def history(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Step, ...]:
+def history(sheet: Sheet, entries: Iterable[BookEntry]) -> tuple[LedgerStep, ...]:
     """Returns every entry with what it adds and what stands after it; raises as `replay`."""
     book = Book()
     steps = []
-    before = Totals()
+    before = LedgerTotals()
     for entry in entries:
         enter(sheet, book, entry)
         after = totals_of(book.shading)
-        added = Totals(
+        added = LedgerTotals(
             after.xp - before.xp,
             after.skill - before.skill,
             after.talent - before.talent,
@@ -144,18 +144,18 @@ def history(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Step, ...]:
             after.crew - before.crew,
             after.tech - before.tech,
         )
-        steps.append(Step(entry, added, after, book.shading))
+        steps.append(LedgerStep(entry, added, after, book.shading))
         before = after
     return tuple(steps)
 
 
-def totals_of(shading: Shading) -> Totals:
+def totals_of(shading: Shading) -> LedgerTotals:
     """Counts the boxes of a card by row; the XP are their sum."""
     counts = [sum(1 for box in shading.boxes if box.row == row) for row in ROWS]
-    return Totals(len(shading.boxes), *counts)
+    return LedgerTotals(len(shading.boxes), *counts)
 
 
-def standing(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def standing(sheet: Sheet, entries: Iterable[BookEntry]) -> tuple[BookEntry, ...]:
     """Returns the entries that still count: neither counter-entries nor countered."""
     book = Book()
     for entry in entries:
@@ -163,7 +163,7 @@ def standing(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(book.standing.values())
 
 
-def number_at(entries: Iterable[Entry], moment: str) -> int:
+def number_at(entries: Iterable[BookEntry], moment: str) -> int:
     """Returns the number of the last entry made by a moment, for `until`; 0 when there is none.
 
     Raises `LedgerError` when the moment is no ISO 8601 moment with an offset.
@@ -173,7 +173,7 @@ def number_at(entries: Iterable[Entry], moment: str) -> int:
     return max(made, default=0)
 
 
-def leaning_on(sheet: Sheet, entries: Iterable[Entry], number: int) -> tuple[int, ...]:
+def leaning_on(sheet: Sheet, entries: Iterable[BookEntry], number: int) -> tuple[int, ...]:
     """Returns the numbers of the entries to be countered before the one with a number can be."""
     book = Book()
     for entry in entries:
@@ -184,7 +184,7 @@ def leaning_on(sheet: Sheet, entries: Iterable[Entry], number: int) -> tuple[int
 # --- writing it ------------------------------------------------------------------------
 
 
-def append(sheet: Sheet, entries: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
+def append(sheet: Sheet, entries: Sequence[BookEntry], entry: BookEntry) -> tuple[BookEntry, ...]:
     """Returns the ledger with one more entry.
 
     Raises `LedgerError` saying why the entry cannot stand, or which earlier one can't.
@@ -203,7 +203,7 @@ def spend(
     icons: Sequence[str] = (),
     *,
     starting: bool = False,
-) -> tuple[tuple[Box, ...], tuple[Gain, ...]]:
+) -> tuple[tuple[Box, ...], tuple[IconGain, ...]]:
     """Turns a number of boxes for each row into the boxes and gains of an entry.
 
     `icons` are those to gain at the underlined skill boxes among them, from left to right. All
@@ -230,12 +230,12 @@ def spend(
     return tuple(spent), tuple(gain for gain in after.gains if gain not in shading.gains)
 
 
-def undoing(entries: Sequence[Entry], number: int, moment: str, note: str = "") -> Entry:
+def undoing(entries: Sequence[BookEntry], number: int, moment: str, note: str = "") -> BookEntry:
     """Makes the counter-entry for the entry with a number; raises `LedgerError` if it's unknown."""
     next_number = len(entries) + 1
     for entry in entries:
         if entry.number == number:
-            return Entry(
+            return BookEntry(
                 number=next_number,
                 moment=moment,
                 kind=COUNTER,

@@ -17,7 +17,7 @@ from rules.alliance.campaign.player_card import (
     SKILL,
     TALENT,
     Box,
-    Gain,
+    IconGain,
     Shading,
     ShadingError,
     Sheet,
@@ -43,7 +43,7 @@ class LedgerError(AllianceError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class BookEntry:
     """One line of the ledger.
 
     `number` counts from 1 without gaps. `moment` is an ISO 8601 moment with its offset, given by
@@ -57,7 +57,7 @@ class Entry:
     kind: str
     xp: int
     boxes: tuple[Box, ...] = ()
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[IconGain, ...] = ()
     refers_to: int | None = None
     note: str = ""
 
@@ -70,12 +70,12 @@ class Book:
     """
 
     shading: Shading = BLANK
-    standing: dict[int, Entry] = field(default_factory=dict)
+    standing: dict[int, BookEntry] = field(default_factory=dict)
     countered: dict[int, int] = field(default_factory=dict)
     last: int = 0
 
 
-def enter(sheet: Sheet, book: Book, entry: Entry) -> None:
+def enter(sheet: Sheet, book: Book, entry: BookEntry) -> None:
     """Enters one entry into the book; raises `LedgerError` and changes nothing if it can't be."""
     number = entry.number
     if number != book.last + 1:
@@ -113,7 +113,7 @@ def read_moment(text: str, number: int) -> datetime:
     return moment
 
 
-def _earn(sheet: Sheet, book: Book, entry: Entry) -> None:
+def _earn(sheet: Sheet, book: Book, entry: BookEntry) -> None:
     number = entry.number
     if entry.refers_to is not None:
         raise LedgerError(
@@ -155,7 +155,7 @@ def _refuse_second_start(book: Book, number: int) -> None:
             )
 
 
-def _shaded(sheet: Sheet, shading: Shading, entry: Entry) -> Shading:
+def _shaded(sheet: Sheet, shading: Shading, entry: BookEntry) -> Shading:
     """Returns the card with an entry's boxes shaded one by one, as a hand would."""
     icons = dict(entry.gains)
     after = shading
@@ -184,7 +184,7 @@ def _shaded(sheet: Sheet, shading: Shading, entry: Entry) -> Shading:
     return after
 
 
-def _place_of_row(box: Box, entry: Entry) -> int:
+def _place_of_row(box: Box, entry: BookEntry) -> int:
     try:
         require_row(box.row)
     except ShadingError as error:
@@ -192,7 +192,7 @@ def _place_of_row(box: Box, entry: Entry) -> int:
     return ROWS.index(box.row)
 
 
-def _counter(sheet: Sheet, book: Book, entry: Entry) -> None:
+def _counter(sheet: Sheet, book: Book, entry: BookEntry) -> None:
     number = entry.number
     if entry.boxes or entry.gains:
         raise LedgerError(
@@ -224,7 +224,7 @@ def _counter(sheet: Sheet, book: Book, entry: Entry) -> None:
     book.countered[undone.number] = number
 
 
-def _undone(book: Book, entry: Entry) -> Entry:
+def _undone(book: Book, entry: BookEntry) -> BookEntry:
     """Returns the entry that a counter-entry undoes; refuses what cannot be undone."""
     number, other = entry.number, entry.refers_to
     if other is not None and other in book.standing:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rules.alliance.campaign.ledger import COUNTER, KINDS, Entry, LedgerError, replay
+from rules.alliance.campaign.ledger import COUNTER, KINDS, BookEntry, LedgerError, replay
 from rules.alliance.campaign.player_card import Sheet
 from rules.alliance.campaign.player_card_document import (
     LONGEST_ROW,
@@ -41,7 +41,7 @@ _KINDS: Final = frozenset(KINDS)
 _ENTRY_FIELDS: Final = ("number", "moment", "kind", "xp", "boxes", "gains", "refers_to", "note")
 
 
-def ledger_to_document(entries: Iterable[Entry]) -> dict[str, Any]:
+def ledger_to_document(entries: Iterable[BookEntry]) -> dict[str, Any]:
     """Returns a ledger in the form that `ledger_from_document` reads."""
     return {
         "format": FORMAT,
@@ -50,7 +50,7 @@ def ledger_to_document(entries: Iterable[Entry]) -> dict[str, Any]:
     }
 
 
-def entry_to_document(entry: Entry) -> dict[str, Any]:
+def entry_to_document(entry: BookEntry) -> dict[str, Any]:
     """Returns one entry as plain data, without what is empty."""
     document: dict[str, Any] = {
         "number": entry.number,
@@ -69,7 +69,7 @@ def entry_to_document(entry: Entry) -> dict[str, Any]:
     return document
 
 
-def ledger_from_document(document: object, sheet: Sheet) -> tuple[Entry, ...]:
+def ledger_from_document(document: object, sheet: Sheet) -> tuple[BookEntry, ...]:
     """Reads a ledger and replays it on its card.
 
     Raises `DocumentError` naming the place of what cannot be read, and the entry that cannot
@@ -101,16 +101,16 @@ def _read_format(value: object) -> str:
     return FORMAT
 
 
-def _read_entries(value: object) -> tuple[Entry, ...]:
+def _read_entries(value: object) -> tuple[BookEntry, ...]:
     return read_each(read_list(value, MAXIMUM_ENTRIES, "entries"), read_entry)
 
 
-def read_entry(value: object) -> Entry:
+def read_entry(value: object) -> BookEntry:
     """Returns one entry; whether it can stand, only a replay tells. Raises `FieldError`."""
     fields = Fields(value, "an entry", _ENTRY_FIELDS)
     kind = fields.read("kind", read_choice, _KINDS, "kind of entry")
     least, most = (-MOST_XP, 0) if kind == COUNTER else (0, MOST_XP)
-    return Entry(
+    return BookEntry(
         number=fields.read("number", read_whole, 1, MAXIMUM_ENTRIES),
         moment=fields.read("moment", _read_line),
         kind=kind,

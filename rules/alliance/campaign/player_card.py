@@ -41,7 +41,7 @@ class Box(NamedTuple):
     number: int
 
 
-class Gain(NamedTuple):
+class IconGain(NamedTuple):
     """An icon gained at an underlined skill box: the one of its three left unshaded."""
 
     box: int
@@ -116,7 +116,7 @@ class Shading:
     """
 
     boxes: frozenset[Box] = frozenset()
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[IconGain, ...] = ()
 
     def leftmost_unshaded(self, row: str) -> int:
         """Returns the number of the first box of a row that is not shaded."""
@@ -159,11 +159,11 @@ def gained_icons(shading: Shading) -> tuple[str, ...]:
     return tuple(gain.icon for gain in sorted(shading.gains))
 
 
-def struck_icons(sheet: Sheet, shading: Shading) -> tuple[Gain, ...]:
+def struck_icons(sheet: Sheet, shading: Shading) -> tuple[IconGain, ...]:
     """Returns the icons that are shaded below underlined skill boxes: all but those gained."""
     kept = dict(shading.gains)
     return tuple(
-        Gain(choice.box, icon)
+        IconGain(choice.box, icon)
         for choice in sheet.icons
         if choice.box in kept
         for icon in choice.icons
@@ -227,7 +227,7 @@ def shade(
     return Shading(shading.boxes | {Box(row, number)}, tuple(sorted((*shading.gains, *gains))))
 
 
-def _gain(sheet: Sheet, row: str, number: int, icon: str) -> tuple[Gain, ...]:
+def _gain(sheet: Sheet, row: str, number: int, icon: str) -> tuple[IconGain, ...]:
     """Returns what shading a box gains; refuses an icon too many, too few or of another kind."""
     choice = sheet.choice_at(number) if row == SKILL else None
     if choice is None:
@@ -248,7 +248,7 @@ def _gain(sheet: Sheet, row: str, number: int, icon: str) -> tuple[Gain, ...]:
             f"skill box {number} gives no {icon!r} icon; choose one of {', '.join(choice.icons)}",
             "shading.icon_unknown",
         )
-    return (Gain(number, icon),)
+    return (IconGain(number, icon),)
 
 
 def boxes_left(sheet: Sheet, shading: Shading, *, starting: bool = False) -> int:

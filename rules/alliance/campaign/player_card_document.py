@@ -14,8 +14,8 @@ from rules.alliance.campaign.player_card import (
     REPUTATION,
     ROWS,
     Box,
-    Gain,
     IconChoice,
+    IconGain,
     Printed,
     Shading,
     Sheet,
@@ -208,11 +208,11 @@ def read_box(value: object) -> Box:
     return Box(row, fields.read("box", read_whole, 1, LONGEST_ROW))
 
 
-def read_gain(value: object) -> Gain:
+def read_gain(value: object) -> IconGain:
     """Returns a gained icon written as {"box", "icon"}. Raises `FieldError`."""
     fields = Fields(value, "a gained icon", ("box", "icon"))
     box = fields.read("box", read_whole, 1, LONGEST_ROW)
-    return Gain(box, fields.read("icon", read_choice, _ICONS, "upgrade icon"))
+    return IconGain(box, fields.read("icon", read_choice, _ICONS, "upgrade icon"))
 
 
 def box_to_document(box: Box) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def box_to_document(box: Box) -> dict[str, Any]:
     return {"row": box.row, "box": box.number}
 
 
-def gain_to_document(gain: Gain) -> dict[str, Any]:
+def gain_to_document(gain: IconGain) -> dict[str, Any]:
     """Returns a gained icon in the form that `read_gain` reads."""
     return {"box": gain.box, "icon": gain.icon}
 

@@ -17,7 +17,7 @@ from typing import Final
 from rules.alliance.errors import AllianceError
 from rules.alliance.mission.goals import (
     Deliver,
-    Destroy,
+    DestroyFormations,
     Goal,
     Hold,
     Objective,
@@ -25,7 +25,7 @@ from rules.alliance.mission.goals import (
     Reveal,
     Survive,
 )
-from rules.alliance.mission.mission import Mission, Outcome, column_for
+from rules.alliance.mission.mission import Mission, MissionConsequence, column_for
 
 FATES: Final = ("stayed", "retreated", "destroyed")
 """What can have become of a player's ship when a mission ends."""
@@ -66,13 +66,13 @@ class Reward:
 
 
 @dataclass(frozen=True, slots=True)
-class MissionResult:
+class MissionRewards:
     """How a mission came out: objectives met, rewards by player, marks for the campaign."""
 
     is_success: bool
     met: tuple[str, ...]
     rewards: Mapping[str, Reward]
-    outcome: Outcome
+    outcome: MissionConsequence
     marks: tuple[str, ...]
 
 
@@ -104,19 +104,19 @@ def _is_reached(goal: Goal, tally: Tally) -> bool:
     if isinstance(goal, Hold):
         rounds = tally.held.get(goal.place, frozenset())
         return sum(1 for number in rounds if number >= goal.from_round) >= goal.rounds
-    if isinstance(goal, Destroy):
+    if isinstance(goal, DestroyFormations):
         return tally.beaten >= set(goal.formations)
     lost = sum(1 for fate in tally.fates.values() if fate == "destroyed")
     return lost <= max(0, goal.most_destroyed.for_players(players))
 
 
-def result_of_tally(mission: Mission, tally: Tally) -> MissionResult:
+def result_of_tally(mission: Mission, tally: Tally) -> MissionRewards:
     """Returns how a mission came out. Raises `AllianceError` as `result_of`."""
     met = [each.id for each in mission.objectives if is_met(each, tally)]
     return result_of(mission, met, tally.fates)
 
 
-def result_of(mission: Mission, met: Collection[str], fates: Mapping[str, str]) -> MissionResult:
+def result_of(mission: Mission, met: Collection[str], fates: Mapping[str, str]) -> MissionRewards:
     """Returns how a mission came out when these objectives were met and the ships fared so.
 
     It is a success if every objective that is needed was met. Raises `AllianceError` for an
@@ -141,7 +141,7 @@ def result_of(mission: Mission, met: Collection[str], fates: Mapping[str, str]) 
     is_success = all(each.id in met for each in mission.objectives if each.is_needed)
     outcome = mission.success if is_success else mission.failure
     marks = [mark for each in reached for mark in each.marks] + list(outcome.marks)
-    return MissionResult(
+    return MissionRewards(
         is_success,
         tuple(each.id for each in reached),
         {player: _reward(mission, reached, fate) for player, fate in fates.items()},

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.enemy.choices import Choice, Reason
+from rules.alliance.enemy.choices import EnemyChoice, Reason
 from rules.alliance.enemy.logic import ActionEntry, AdditionalStep, LogicCard
-from rules.alliance.enemy.maneuvers import Outcome, lost_action
+from rules.alliance.enemy.maneuvers import ManeuverOutcome, lost_action
 from rules.alliance.errors import AllianceError
 from rules.battle.mechanics.damage_cards import REPAIRABLE
 
@@ -86,7 +86,9 @@ class EnemyAction:
     card: str = ""
 
 
-def choose_action(card: LogicCard, situation: Situation, outcome: Outcome) -> Choice[EnemyAction]:
+def choose_action(
+    card: LogicCard, situation: Situation, outcome: ManeuverOutcome
+) -> EnemyChoice[EnemyAction]:
     """Returns the first action of the card that applies, or none after a maneuver that cost it.
 
     An entry that the ship cannot perform is passed over, as one whose conditions fail (ours: the
@@ -96,7 +98,7 @@ def choose_action(card: LogicCard, situation: Situation, outcome: Outcome) -> Ch
     _check(situation)
     lost = lost_action(outcome)
     if lost is not None:
-        return Choice(EnemyAction(NO_ACTION), (lost,))
+        return EnemyChoice(EnemyAction(NO_ACTION), (lost,))
     passed: list[Reason] = []
     for number, entry in enumerate(card.actions, start=1):
         said = _performed(entry, situation)
@@ -111,19 +113,23 @@ def choose_action(card: LogicCard, situation: Situation, outcome: Outcome) -> Ch
         elif entry.action == "remove-auxiliary-power":
             rule = _AUXILIARY
         because = " and ".join(_SO[each] for each in entry.when) or "nothing before applies"
-        return Choice(action, (*passed, Reason(f"Entry {number}: it {said}: {because}.", rule)))
+        return EnemyChoice(
+            action, (*passed, Reason(f"Entry {number}: it {said}: {because}.", rule))
+        )
     none = Reason("No entry of its list can be performed.", _ACTIONS)
-    return Choice(EnemyAction(NO_ACTION), (*passed, none))
+    return EnemyChoice(EnemyAction(NO_ACTION), (*passed, none))
 
 
-def additional_steps(card: LogicCard, situation: Situation) -> tuple[Choice[AdditionalStep], ...]:
+def additional_steps(
+    card: LogicCard, situation: Situation
+) -> tuple[EnemyChoice[AdditionalStep], ...]:
     """Returns the additional steps that a card takes while it chooses its maneuver.
 
     Source: Alliance, Additional Steps.
     """
     _check(situation)
     return tuple(
-        Choice(step, (Reason(f"Its card gives it a free {step.gains} token.", _STEPS),))
+        EnemyChoice(step, (Reason(f"Its card gives it a free {step.gains} token.", _STEPS),))
         for step in card.additional_steps
         if all(holds(each, situation) for each in step.when)
         and (step.gains != "target-lock" or situation.can_lock)

@@ -25,7 +25,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[Value]):
+class EnemyChoice(Generic[Value]):
     """What an enemy does, and why, step by step."""
 
     value: Value
@@ -39,7 +39,7 @@ class PlayersChoose(Generic[Value]):
     options: tuple[Value, ...]
     reasons: tuple[Reason, ...]
 
-    def choose(self, place: int) -> Choice[Value]:
+    def choose(self, place: int) -> EnemyChoice[Value]:
         """Returns the choice of the option at a place, from 0.
 
         Raises `AllianceError` for others.
@@ -48,4 +48,4 @@ class PlayersChoose(Generic[Value]):
             raise AllianceError(
                 f"there are options 0 to {len(self.options) - 1}, not {place}", "enemy.option"
             )
-        return Choice(self.options[place], self.reasons)
+        return EnemyChoice(self.options[place], self.reasons)

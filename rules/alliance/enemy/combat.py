@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
-from rules.alliance.enemy.logic import LOADOUT_WEAPON, PRIMARY, Loadout, LogicCard
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose, Reason
+from rules.alliance.enemy.logic import LOADOUT_WEAPON, PRIMARY, LoadoutSide, LogicCard
 from rules.alliance.errors import AllianceError
 from rules.dice import BATTLE_STATIONS, BLANK, AttackPool, DefensePool, Pool, uncancelled
 from rules.modifiers import defense_range_bonus
@@ -54,8 +54,8 @@ class AttackTarget:
 
 
 def choose_method(
-    card: LogicCard, loadout: Loadout, targets: Mapping[str, tuple[AttackTarget, ...]]
-) -> Choice[str]:
+    card: LogicCard, loadout: LoadoutSide, targets: Mapping[str, tuple[AttackTarget, ...]]
+) -> EnemyChoice[str]:
     """Returns the weapon, primary or loadout, or `NO_ATTACK` where none has a target.
 
     `targets` maps each weapon to what it can be fired at. The method comes before the target; a
@@ -72,8 +72,10 @@ def choose_method(
         listed = targets.get(entry.weapon, ())
         if listed and all(_method_holds(each, listed) for each in entry.when):
             text = f"It fires {_METHOD_WORDS[entry.weapon]}."
-            return Choice(entry.weapon, (Reason(text, _METHOD),))
-    return Choice(NO_ATTACK, (Reason("No ship is in arc and in range of its weapons.", _METHOD),))
+            return EnemyChoice(entry.weapon, (Reason(text, _METHOD),))
+    return EnemyChoice(
+        NO_ATTACK, (Reason("No ship is in arc and in range of its weapons.", _METHOD),)
+    )
 
 
 def _method_holds(condition: str, targets: tuple[AttackTarget, ...]) -> bool:
@@ -90,7 +92,7 @@ def _method_holds(condition: str, targets: tuple[AttackTarget, ...]) -> bool:
 
 def choose_attack_target(
     targets: tuple[AttackTarget, ...],
-) -> Choice[int] | PlayersChoose[int]:
+) -> EnemyChoice[int] | PlayersChoose[int]:
     """Returns the target under the order Attack, or asks the players where several tie.
 
     The nearest range band, then the fewest defense dice in all, then the players choose.
@@ -103,12 +105,12 @@ def choose_attack_target(
     near = [each for each in targets if each.band == nearest]
     if len(near) == 1:
         text = f"{near[0].name} is alone in the nearest range band, Range {nearest}."
-        return Choice(near[0].ship, (Reason(text, _TARGET),))
+        return EnemyChoice(near[0].ship, (Reason(text, _TARGET),))
     fewest = min(each.defense_dice for each in near)
     weak = [each for each in near if each.defense_dice == fewest]
     if len(weak) == 1:
         text = f"At Range {nearest}, {weak[0].name} rolls the fewest defense dice: {fewest}."
-        return Choice(weak[0].ship, (Reason(text, _TARGET),))
+        return EnemyChoice(weak[0].ship, (Reason(text, _TARGET),))
     names = " and ".join(each.name for each in weak)
     text = f"{names} are at Range {nearest} and roll {fewest} defense dice each: players choose."
     return PlayersChoose(tuple(each.ship for each in weak), (Reason(text, _TARGET),))
@@ -155,7 +157,7 @@ def defense_dice(facts: DefenseFacts) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
+class RerollAbility:
     """An ability that may re-roll dice: its card's name, and how many (0: any number)."""
 
     name: str
@@ -171,7 +173,7 @@ class AttackMeans:
     """
 
     has_lock: bool = False
-    rerolls: tuple[Reroll, ...] = ()
+    rerolls: tuple[RerollAbility, ...] = ()
     has_battle_stations: bool = False
     converts_battle_stations: bool = False
 
@@ -180,7 +182,7 @@ class AttackMeans:
 class DefenseMeans:
     """What a defending enemy has left to spend on its dice; as `AttackMeans`."""
 
-    rerolls: tuple[Reroll, ...] = ()
+    rerolls: tuple[RerollAbility, ...] = ()
     has_battle_stations: bool = False
     evades: int = 0
     converts_battle_stations: bool = False
@@ -206,7 +208,7 @@ class DiceStep:
         return {face: number for face, number in faces.items() if number}
 
 
-def next_attack_step(pool: AttackPool, means: AttackMeans) -> Choice[DiceStep]:
+def next_attack_step(pool: AttackPool, means: AttackMeans) -> EnemyChoice[DiceStep]:
     """Returns what an attacking enemy does next with its dice: at the first opportunity.
 
     First the lock and then abilities re-roll blanks, then the battle stations token converts.
@@ -217,19 +219,19 @@ def next_attack_step(pool: AttackPool, means: AttackMeans) -> Choice[DiceStep]:
     if means.has_lock and blanks + stations:
         step = DiceStep(SPEND_LOCK, "", blanks, stations)
         text = f"It spends its target lock to re-roll {_dice_words(step)}."
-        return Choice(step, (Reason(text, _ATTACK_DICE + "A"),))
+        return EnemyChoice(step, (Reason(text, _ATTACK_DICE + "A"),))
     if means.rerolls and blanks + stations:
         return _reroll(means.rerolls[0], blanks, stations, _ATTACK_DICE + "B")
     if means.has_battle_stations and pool.battle_stations:
         text = f"Its battle stations token turns {pool.battle_stations} results into hits."
-        return Choice(DiceStep(SPEND_BATTLE_STATIONS), (Reason(text, _ATTACK_DICE + "C"),))
+        return EnemyChoice(DiceStep(SPEND_BATTLE_STATIONS), (Reason(text, _ATTACK_DICE + "C"),))
     text = "Nothing that it has would add a result."
-    return Choice(DiceStep(DONE), (Reason(text, _ATTACK_DICE),))
+    return EnemyChoice(DiceStep(DONE), (Reason(text, _ATTACK_DICE),))
 
 
 def next_defense_step(
     pool: DefensePool, means: DefenseMeans, hits: int, crits: int
-) -> Choice[DiceStep]:
+) -> EnemyChoice[DiceStep]:
     """Returns what a defending enemy does next against so many hits and crits.
 
     While any of them is uncancelled: abilities re-roll blanks, then the battle stations token
@@ -239,18 +241,18 @@ def next_defense_step(
     left = sum(uncancelled(hits, crits, pool.evades))
     if not left:
         text = "Every hit is cancelled: it keeps what it has."
-        return Choice(DiceStep(DONE), (Reason(text, _DEFENSE_DICE),))
+        return EnemyChoice(DiceStep(DONE), (Reason(text, _DEFENSE_DICE),))
     blanks, stations = _blank(pool, means.has_battle_stations or means.converts_battle_stations)
     if means.rerolls and blanks + stations:
         return _reroll(means.rerolls[0], blanks, stations, _DEFENSE_DICE + "A")
     if means.has_battle_stations and pool.battle_stations:
         text = f"Its battle stations token turns {pool.battle_stations} results into evades."
-        return Choice(DiceStep(SPEND_BATTLE_STATIONS), (Reason(text, _DEFENSE_DICE + "B"),))
+        return EnemyChoice(DiceStep(SPEND_BATTLE_STATIONS), (Reason(text, _DEFENSE_DICE + "B"),))
     if means.evades:
         text = f"{left} uncancelled: it spends an evade token."
-        return Choice(DiceStep(SPEND_EVADE), (Reason(text, _DEFENSE_DICE + "C"),))
+        return EnemyChoice(DiceStep(SPEND_EVADE), (Reason(text, _DEFENSE_DICE + "C"),))
     text = "Nothing that it has would add an evade result."
-    return Choice(DiceStep(DONE), (Reason(text, _DEFENSE_DICE),))
+    return EnemyChoice(DiceStep(DONE), (Reason(text, _DEFENSE_DICE),))
 
 
 def _blank(pool: Pool, keeps_battle_stations: bool) -> tuple[int, int]:
@@ -258,12 +260,12 @@ def _blank(pool: Pool, keeps_battle_stations: bool) -> tuple[int, int]:
     return pool.rerollable(BLANK), 0 if keeps_battle_stations else pool.rerollable(BATTLE_STATIONS)
 
 
-def _reroll(ability: Reroll, blanks: int, stations: int, rule: str) -> Choice[DiceStep]:
+def _reroll(ability: RerollAbility, blanks: int, stations: int, rule: str) -> EnemyChoice[DiceStep]:
     number = ability.number or blanks + stations
     blanks = min(blanks, number)
     step = DiceStep(REROLL, ability.name, blanks, min(stations, number - blanks))
     text = f"{ability.name} re-rolls {_dice_words(step)}."
-    return Choice(step, (Reason(text, rule),))
+    return EnemyChoice(step, (Reason(text, rule),))
 
 
 def _dice_words(step: DiceStep) -> str:

@@ -147,7 +147,7 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ManeuverCell:
     """One result of a maneuver table, with where it comes from."""
 
     maneuver: EnemyManeuver
@@ -182,7 +182,7 @@ class MethodEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class LoadoutWeapon:
     """A weapon on a loadout card.
 
     `bands` are the range bands that it reaches; `spends_lock` that firing it costs the lock on
@@ -198,7 +198,7 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
-class Loadout:
+class LoadoutSide:
     """One side of a loadout card.
 
     `card` is the card's number among those of its type, `side` normal or elite, `shields` what it
@@ -211,7 +211,7 @@ class Loadout:
     skill: int
     shields: int
     ability: str
-    weapon: Weapon | None
+    weapon: LoadoutWeapon | None
     origin: Origin
 
     @property
@@ -236,12 +236,12 @@ class LogicCard:
     stats: Stats
     additional_steps: tuple[AdditionalStep, ...]
     range_reminder: Mapping[str, str]
-    tables: Mapping[tuple[str, str], tuple[Cell, ...]]
+    tables: Mapping[tuple[str, str], tuple[ManeuverCell, ...]]
     actions: tuple[ActionEntry, ...]
     methods: tuple[MethodEntry, ...]
     origins: Mapping[str, Origin]
 
-    def cell(self, sector: str, ring: str, roll: int) -> Cell:
+    def cell(self, sector: str, ring: str, roll: int) -> ManeuverCell:
         """Returns the result of a roll from 1 to 6; on the left the right-hand one is flipped.
 
         Source: Alliance, Find Target's Range and Direction. Raises `AllianceError` for a sector,
@@ -277,9 +277,9 @@ class EnemyType:
     """
 
     logic: LogicCard
-    loadouts: tuple[tuple[Loadout, Loadout], ...]
+    loadouts: tuple[tuple[LoadoutSide, LoadoutSide], ...]
 
-    def loadout(self, card: int, *, is_elite: bool) -> Loadout:
+    def loadout(self, card: int, *, is_elite: bool) -> LoadoutSide:
         """Returns a side of a card, counted from 1; raises `AllianceError` for one that is not."""
         if not 1 <= card <= len(self.loadouts):
             raise AllianceError(
@@ -288,6 +288,6 @@ class EnemyType:
             )
         return self.loadouts[card - 1][1 if is_elite else 0]
 
-    def shields(self, loadout: Loadout) -> int:
+    def shields(self, loadout: LoadoutSide) -> int:
         """Returns the shields of a ship with that loadout (Alliance, Enemy Ship Setup C)."""
         return self.logic.stats.shields + loadout.shields

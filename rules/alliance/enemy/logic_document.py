@@ -22,15 +22,15 @@ from rules.alliance.enemy.logic import (
     SIDES,
     ActionEntry,
     AdditionalStep,
-    Cell,
     EnemyManeuver,
     EnemyType,
-    Loadout,
+    LoadoutSide,
+    LoadoutWeapon,
     LogicCard,
+    ManeuverCell,
     MethodEntry,
     Origin,
     Stats,
-    Weapon,
     parse_maneuver,
 )
 from rules.alliance.errors import AllianceError
@@ -204,7 +204,7 @@ def read_maneuver(value: object) -> EnemyManeuver:
         raise FieldError(str(error)) from None
 
 
-_Tables = dict[tuple[str, str], list[Cell]]
+_Tables = dict[tuple[str, str], list[ManeuverCell]]
 
 
 def _tables(value: object) -> tuple[_Tables, Origin]:
@@ -217,10 +217,10 @@ def _tables(value: object) -> tuple[_Tables, Origin]:
     return tables, origin
 
 
-def _sector(value: object, origin: Origin) -> dict[str, list[Cell]]:
+def _sector(value: object, origin: Origin) -> dict[str, list[ManeuverCell]]:
     fields = Fields(value, "a direction", RINGS)
     return {
-        ring: [Cell(maneuver, origin) for maneuver in fields.read(ring, _six_maneuvers)]
+        ring: [ManeuverCell(maneuver, origin) for maneuver in fields.read(ring, _six_maneuvers)]
         for ring in RINGS
     }
 
@@ -263,7 +263,7 @@ def _mark_known(tables: _Tables, known: _KnownCell) -> None:
             f"the table {sector}, {ring} has {cell.maneuver} for a {roll}, not {maneuver}",
             "maneuver",
         )
-    tables[sector, ring][roll - 1] = Cell(maneuver, origin)
+    tables[sector, ring][roll - 1] = ManeuverCell(maneuver, origin)
 
 
 # --- actions and combat ----------------------------------------------------------
@@ -332,7 +332,7 @@ def _method(value: object) -> MethodEntry:
 
 def _loadouts(
     value: object, methods: tuple[MethodEntry, ...], stats: Stats
-) -> tuple[tuple[Loadout, Loadout], ...]:
+) -> tuple[tuple[LoadoutSide, LoadoutSide], ...]:
     listed = read_list(value, _MOST_LOADOUTS, "loadout cards")
     if not listed:
         raise FieldError("at least 1 loadout card must stand here")
@@ -350,7 +350,7 @@ def _loadouts(
     return tuple(found)
 
 
-def _loadout(value: object, card: int, side: str, is_fired: bool, stats: Stats) -> Loadout:
+def _loadout(value: object, card: int, side: str, is_fired: bool, stats: Stats) -> LoadoutSide:
     names = ("name", "skill", "shields", "ability", "weapon", *_ORIGIN)
     fields = Fields(value, "a side of a loadout card", names)
     ability = fields.read("ability", _ability, default="")
@@ -361,7 +361,7 @@ def _loadout(value: object, card: int, side: str, is_fired: bool, stats: Stats) 
         raise FieldError(
             "the logic card never fires a loadout's weapon: add it to its combat part", "weapon"
         )
-    return Loadout(
+    return LoadoutSide(
         card,
         side,
         fields.read("name", read_title),
@@ -373,7 +373,7 @@ def _loadout(value: object, card: int, side: str, is_fired: bool, stats: Stats) 
     )
 
 
-def _weapon(value: object, stats: Stats) -> Weapon:
+def _weapon(value: object, stats: Stats) -> LoadoutWeapon:
     names = ("name", "attack", "range", "arc", "spends_lock", "ability")
     fields = Fields(value, "a weapon", names)
     bands = fields.each("range", read_whole, 1, 3, what="range bands", least=1)
@@ -388,7 +388,7 @@ def _weapon(value: object, stats: Stats) -> Weapon:
         raise FieldError(
             f'it is true if and only if the text says "{_LOCK_AS_COST}"', "spends_lock"
         )
-    return Weapon(
+    return LoadoutWeapon(
         fields.read("name", read_title),
         fields.read("attack", read_whole, 1, _HIGHEST_VALUE),
         bands,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose, Reason
 from rules.alliance.enemy.logic import MIRRORED_SECTORS, ROLLS, EnemyManeuver, LogicCard, Origin
 from rules.alliance.errors import AllianceError
 from rules.dice import Chance
@@ -30,7 +30,7 @@ _FASTEST: Final = {"bank": len(BANK_RADII), "turn": len(TURN_RADII)}
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RolledManeuver:
     """What a roll on the maneuver tables gave, and where that cell comes from."""
 
     maneuver: EnemyManeuver
@@ -40,12 +40,16 @@ class Rolled:
     origin: Origin
 
 
-def roll_maneuver(card: LogicCard, sector: str, ring: str, chance: Chance) -> Choice[Rolled]:
+def roll_maneuver(
+    card: LogicCard, sector: str, ring: str, chance: Chance
+) -> EnemyChoice[RolledManeuver]:
     """Rolls on a maneuver table (Alliance, Roll the Six-Sided Die)."""
     return read_maneuver_table(card, sector, ring, chance.below(ROLLS) + 1)
 
 
-def read_maneuver_table(card: LogicCard, sector: str, ring: str, roll: int) -> Choice[Rolled]:
+def read_maneuver_table(
+    card: LogicCard, sector: str, ring: str, roll: int
+) -> EnemyChoice[RolledManeuver]:
     """Returns the maneuver for a die that shows 1 to 6; left tables mirror the right ones.
 
     Source: Alliance, Enemy Logic Card, note. Raises `AllianceError` for a table or a roll that
@@ -56,7 +60,9 @@ def read_maneuver_table(card: LogicCard, sector: str, ring: str, roll: int) -> C
     if sector in MIRRORED_SECTORS:
         how = f"the {MIRRORED_SECTORS[sector]} table, flipped to the left"
     text = f"A {roll} on the {ring} ring of {how}: {cell.maneuver}."
-    return Choice(Rolled(cell.maneuver, sector, ring, roll, cell.origin), (Reason(text, _ROLL),))
+    return EnemyChoice(
+        RolledManeuver(cell.maneuver, sector, ring, roll, cell.origin), (Reason(text, _ROLL),)
+    )
 
 
 # --- swerving --------------------------------------------------------------------
@@ -99,7 +105,7 @@ def alternatives(maneuver: EnemyManeuver) -> tuple[EnemyManeuver, ...]:
 
 def choose_swerve(
     maneuver: EnemyManeuver, facts: SwerveFacts
-) -> Choice[EnemyManeuver] | PlayersChoose[EnemyManeuver]:
+) -> EnemyChoice[EnemyManeuver] | PlayersChoose[EnemyManeuver]:
     """Returns the maneuver that is performed, or asks the players where both sides are clear.
 
     Source: Alliance, Swerving to Avoid Obstacles. Raises `AllianceError` for a clear maneuver that
@@ -114,14 +120,14 @@ def choose_swerve(
         )
     if not facts.is_crossing:
         text = f"No obstacle that could damage it is in the way of {maneuver}."
-        return Choice(maneuver, (Reason(text, _SWERVE),))
+        return EnemyChoice(maneuver, (Reason(text, _SWERVE),))
     clear = tuple(each for each in possible if each in facts.clear)
     if not clear:
         text = f"{maneuver} meets an obstacle, and so would every other way: it flies on."
-        return Choice(maneuver, (Reason(text, _SWERVE),))
+        return EnemyChoice(maneuver, (Reason(text, _SWERVE),))
     if len(clear) == 1:
         text = f"{maneuver} meets an obstacle, {clear[0]} does not: it swerves."
-        return Choice(clear[0], (Reason(text, _SWERVE),))
+        return EnemyChoice(clear[0], (Reason(text, _SWERVE),))
     text = f"{maneuver} meets an obstacle; both sides are clear, so the players choose."
     return PlayersChoose(clear, (Reason(text, _SWERVE),))
 
@@ -137,28 +143,28 @@ class EdgeFacts:
     may_retreat: bool = False
 
 
-def choose_at_edge(facts: EdgeFacts) -> Choice[str]:
+def choose_at_edge(facts: EdgeFacts) -> EnemyChoice[str]:
     """Returns whether a ship stays where it ended, retreats, or is placed outside, facing in.
 
     Source: Alliance, Swerving to Avoid Board Edges; EDITIONS E6; DECISIONS D116.
     """
     if not facts.edge:
-        return Choice(STAYS, (Reason("Its base ends inside the play area.", _EDGE),))
+        return EnemyChoice(STAYS, (Reason("Its base ends inside the play area.", _EDGE),))
     if facts.may_retreat:
         text = f"It leaves over the {facts.edge} edge, where it may retreat: it has retreated."
-        return Choice(RETREATS, (Reason(text, _EDGE),))
+        return EnemyChoice(RETREATS, (Reason(text, _EDGE),))
     text = (
         f"It ends over the {facts.edge} edge and may not retreat there: it stands outside, its "
         "front along the edge, and the maneuver counts as red."
     )
-    return Choice(OUTSIDE, (Reason(text, _EDGE),))
+    return EnemyChoice(OUTSIDE, (Reason(text, _EDGE),))
 
 
 # --- what it costs ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ManeuverOutcome:
     """What became of a maneuver, as far as the action after it depends on that."""
 
     is_red: bool = False
@@ -167,7 +173,7 @@ class Outcome:
     has_met_obstacle: bool = False
 
 
-def lost_action(outcome: Outcome) -> Reason | None:
+def lost_action(outcome: ManeuverOutcome) -> Reason | None:
     """Returns why an enemy performs no action after its maneuver, or None where it may act.
 
     Source: Alliance, Check for Power Strain, Overlapping Other Ships, Moving Into and Through

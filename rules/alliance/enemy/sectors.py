@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import atan2, degrees, floor
 from typing import Final
 
-from rules.alliance.enemy.choices import Choice, Reason
+from rules.alliance.enemy.choices import EnemyChoice, Reason
 from rules.alliance.enemy.logic import BANDS, BY_FACING, SECTORS
 from rules.alliance.errors import AllianceError
 from rules.dice import Chance
@@ -53,7 +53,7 @@ class RingFacts:
     is_facing: bool = False
 
 
-def choose_sector(facts: DirectionFacts, chance: Chance) -> Choice[str]:
+def choose_sector(facts: DirectionFacts, chance: Chance) -> EnemyChoice[str]:
     """Returns the direction whose table is used; draws only where the rules ask for it.
 
     Source: Alliance, Direction, Direction Tiebreakers. Raises `AllianceError` for directions that
@@ -67,7 +67,7 @@ def choose_sector(facts: DirectionFacts, chance: Chance) -> Choice[str]:
             "enemy.direction",
         )
     if len(sectors) == 1:
-        return Choice(sectors[0], (Reason(f"The target lies {sectors[0]}.", _DIRECTION),))
+        return EnemyChoice(sectors[0], (Reason(f"The target lies {sectors[0]}.", _DIRECTION),))
     listed = " and ".join(sectors)
     if facts.nose:
         if facts.nose not in sectors:
@@ -76,16 +76,16 @@ def choose_sector(facts: DirectionFacts, chance: Chance) -> Choice[str]:
                 "enemy.direction",
             )
         text = f"The target lies on the line between {listed} and faces towards {facts.nose}."
-        return Choice(facts.nose, (Reason(text, _TIEBREAK),))
+        return EnemyChoice(facts.nose, (Reason(text, _TIEBREAK),))
     drawn = sectors[chance.below(len(sectors))]
     text = (
         f"The target lies on the line between {listed} and points straight at the ship or away "
         f"from it: drawn at random, {drawn}."
     )
-    return Choice(drawn, (Reason(text, _TIEBREAK),))
+    return EnemyChoice(drawn, (Reason(text, _TIEBREAK),))
 
 
-def choose_ring(range_reminder: Mapping[str, str], facts: RingFacts) -> Choice[str]:
+def choose_ring(range_reminder: Mapping[str, str], facts: RingFacts) -> EnemyChoice[str]:
     """Returns the ring of the tables, inner or outer, as the card's range reminder says.
 
     Source: Alliance, Find Target's Range and Direction, Range. Raises `AllianceError` for a range
@@ -98,10 +98,12 @@ def choose_ring(range_reminder: Mapping[str, str], facts: RingFacts) -> Choice[s
     where = f"at Range {facts.band}" if facts.band else "beyond Range 3"
     ring = range_reminder[BANDS[facts.band - 1]]
     if ring != BY_FACING:
-        return Choice(ring, (Reason(f"The target is {where}: {ring} ring.", _RANGE),))
+        return EnemyChoice(ring, (Reason(f"The target is {where}: {ring} ring.", _RANGE),))
     if facts.is_facing:
-        return Choice("inner", (Reason(f"It is {where}, facing the ship: inner ring.", _RANGE),))
-    return Choice("outer", (Reason(f"It is {where}, facing away: outer ring.", _RANGE),))
+        return EnemyChoice(
+            "inner", (Reason(f"It is {where}, facing the ship: inner ring.", _RANGE),)
+        )
+    return EnemyChoice("outer", (Reason(f"It is {where}, facing away: outer ring.", _RANGE),))
 
 
 # --- measuring -------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose, Reason
 from rules.alliance.enemy.sectors import bearing_of
 from rules.alliance.errors import AllianceError
 from rules.table import Pose, band, distance, touches
@@ -54,20 +54,20 @@ class OrderStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TargetOrder:
     """An order of a mission: the nearest of the first step with anything to go for."""
 
     name: str
     steps: tuple[OrderStep, ...]
 
 
-ATTACK: Final = Order("Attack", (OrderStep((PLAYER,)),))
+ATTACK: Final = TargetOrder("Attack", (OrderStep((PLAYER,)),))
 """The usual order: the nearest player ship."""
 
 
 def choose_target(
-    order: Order, candidates: Iterable[Candidate]
-) -> Choice[int] | PlayersChoose[int]:
+    order: TargetOrder, candidates: Iterable[Candidate]
+) -> EnemyChoice[int] | PlayersChoose[int]:
     """Returns the ship that an enemy flies for, or asks the players where several tie in all.
 
     Source: Alliance, Identify Target, Determining Nearest, Touching. Raises `AllianceError` where
@@ -130,7 +130,7 @@ def _without_touching(pool: list[Candidate], reasons: list[Reason]) -> list[Cand
     return pool
 
 
-def _nearest(pool: list[Candidate], reasons: list[Reason]) -> Choice[int] | PlayersChoose[int]:
+def _nearest(pool: list[Candidate], reasons: list[Reason]) -> EnemyChoice[int] | PlayersChoose[int]:
     shortest = min(each.band or 4 for each in pool)
     pool = [each for each in pool if (each.band or 4) == shortest]
     where = f"at Range {shortest}" if shortest < 4 else "beyond Range 3"
@@ -138,12 +138,12 @@ def _nearest(pool: list[Candidate], reasons: list[Reason]) -> Choice[int] | Play
         reasons.append(
             Reason(f"{pool[0].name} is alone in the shortest range band, {where}.", _NEAREST)
         )
-        return Choice(pool[0].ship, tuple(reasons))
+        return EnemyChoice(pool[0].ship, tuple(reasons))
     closest = min(each.distance for each in pool)
     near = [each for each in pool if each.distance == closest or each.distance < closest + SIMILAR]
     if len(near) == 1:
         reasons.append(Reason(f"{near[0].name} is physically closest, {where}.", _NEAREST))
-        return Choice(near[0].ship, tuple(reasons))
+        return EnemyChoice(near[0].ship, tuple(reasons))
     straightest = min(each.off_ahead for each in near)
     ahead = [each for each in near if each.off_ahead <= straightest + _ANGLE]
     if len(ahead) == 1:
@@ -152,7 +152,7 @@ def _nearest(pool: list[Candidate], reasons: list[Reason]) -> Choice[int] | Play
             "dead ahead."
         )
         reasons.append(Reason(text, _NEAREST))
-        return Choice(ahead[0].ship, tuple(reasons))
+        return EnemyChoice(ahead[0].ship, tuple(reasons))
     text = f"{_names(ahead)} tie in everything: the players choose (the text is silent)."
     reasons.append(Reason(text, _NEAREST))
     return PlayersChoose(tuple(each.ship for each in ahead), tuple(reasons))

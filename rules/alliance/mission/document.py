@@ -23,7 +23,7 @@ from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.mission.goals import (
     MOST_ROUNDS,
     Hidden,
-    Names,
+    MissionNames,
     Objective,
     Orders,
     Reveal,
@@ -40,11 +40,11 @@ from rules.alliance.mission.mission import (
     ROLL,
     SETUP,
     End,
+    EnemyFormation,
     EnemyShip,
     Fates,
-    Formation,
     Mission,
-    Outcome,
+    MissionConsequence,
     Pregenerated,
 )
 from rules.notation.reading.messages import kind_of, shown
@@ -122,7 +122,7 @@ def _mission(document: object) -> Mission:
     formations = fields.each("enemies", _formation, what="formations", least=1)
     _unique(cargo, "cargo", "kinds of cargo")
     _unique(formations, "enemies", "formations")
-    names = Names(
+    names = MissionNames(
         tuple(place.letter for place in table.places.values() if place.points),
         tuple(token.id for token in table.tokens),
         tuple(each.id for each in cargo),
@@ -170,7 +170,7 @@ def _unique(entries: tuple[Any, ...], name: str, what: str) -> None:
 
 
 def _require_sense(
-    formations: tuple[Formation, ...],
+    formations: tuple[EnemyFormation, ...],
     objectives: tuple[Objective, ...],
     rules: tuple[SpecialRule, ...],
     end: End,
@@ -212,13 +212,13 @@ def _require_hidden(objectives: tuple[Objective, ...], rules: tuple[SpecialRule,
             )
 
 
-def _formation(value: object) -> Formation:
+def _formation(value: object) -> EnemyFormation:
     fields = Fields(
         value,
         "a formation",
         ("id", "name", "arrival", "bearing", "orders", "ships", "only_with", "not_with"),
     )
-    return Formation(
+    return EnemyFormation(
         fields.read("id", read_id),
         fields.read("name", read_title),
         fields.read("arrival", _arrival),
@@ -295,9 +295,9 @@ def _end(value: object) -> End:
     return End(fields.read("round", read_whole, 1, MOST_ROUNDS), remaining == "retreat")
 
 
-def _outcome(value: object) -> Outcome:
+def _outcome(value: object) -> MissionConsequence:
     fields = Fields(value, "an outcome", ("words", "opens", "opens_acts", "marks", "replay"))
-    return Outcome(
+    return MissionConsequence(
         fields.read("words", read_words),
         fields.each("opens", read_id, what="missions", default=()),
         fields.each("opens_acts", read_act, what="acts", default=()),

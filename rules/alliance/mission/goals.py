@@ -36,7 +36,7 @@ ORDER_TARGETS: Final = ("nearest", "carriers", "place")
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class ScaledNumber:
     """A number that may grow with the players: `fixed` and `each_player` for each of them."""
 
     fixed: int
@@ -53,7 +53,7 @@ class Return:
 
     cargo: str
     edges: tuple[str, ...]
-    least: Amount
+    least: ScaledNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Deliver:
 
     cargo: str
     token: str
-    least: Amount
+    least: ScaledNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Destroy:
+class DestroyFormations:
     """Asks for the destruction of enemies: all ships of these formations."""
 
     formations: tuple[str, ...]
@@ -97,10 +97,10 @@ class Destroy:
 class Survive:
     """Asks that no more of the players' ships than these be destroyed."""
 
-    most_destroyed: Amount
+    most_destroyed: ScaledNumber
 
 
-Goal = Return | Deliver | Reveal | Hold | Destroy | Survive
+Goal = Return | Deliver | Reveal | Hold | DestroyFormations | Survive
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ SpecialRule = TokenAction | Hidden | Orders | Note
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class MissionNames:
     """What goals and rules of a mission may speak of: ids of its parts."""
 
     points: tuple[str, ...]
@@ -200,15 +200,15 @@ class Names:
 _EDGES: Final = frozenset(EDGES)
 
 
-def read_amount(value: object) -> Amount:
+def read_amount(value: object) -> ScaledNumber:
     """Reads a number, or {"fixed": 1, "each_player": 1}. Raises `FieldError`."""
     if isinstance(value, dict):
         fields = Fields(value, "a number by players", ("fixed", "each_player"))
-        return Amount(
+        return ScaledNumber(
             fields.read("fixed", read_whole, -5, 24),
             fields.read("each_player", read_whole, 1, 4),
         )
-    return Amount(read_whole(value, 0, 24))
+    return ScaledNumber(read_whole(value, 0, 24))
 
 
 def read_one_of(value: object, known: tuple[str, ...], what: str) -> str:
@@ -230,7 +230,7 @@ def read_cargo(value: object) -> Cargo:
     )
 
 
-def read_objective(value: object, names: Names) -> Objective:
+def read_objective(value: object, names: MissionNames) -> Objective:
     """Reads an objective. Raises `FieldError`."""
     fields = Fields(value, "an objective", ("id", "words", "goal", "needed", "xp", "marks"))
     return Objective(
@@ -254,17 +254,17 @@ def _kind(value: object, kinds: Mapping[str, Any], what: str) -> str:
         raise fault.under("kind") from None
 
 
-def _goal(value: object, names: Names) -> Goal:
+def _goal(value: object, names: MissionNames) -> Goal:
     kind = _kind(value, _GOALS, "a goal")
     known, read = _GOALS[kind]
     return read(Fields(value, f'a goal of the kind "{kind}"', ("kind", *known)), names)
 
 
-def _least(fields: Fields) -> Amount:
-    return fields.read("least", read_amount, default=Amount(1))
+def _least(fields: Fields) -> ScaledNumber:
+    return fields.read("least", read_amount, default=ScaledNumber(1))
 
 
-def _return(fields: Fields, names: Names) -> Goal:
+def _return(fields: Fields, names: MissionNames) -> Goal:
     return Return(
         fields.read("cargo", read_one_of, names.cargo, "cargo"),
         fields.each("edges", read_choice, _EDGES, "edge", what="edges", least=1),
@@ -272,7 +272,7 @@ def _return(fields: Fields, names: Names) -> Goal:
     )
 
 
-def _deliver(fields: Fields, names: Names) -> Goal:
+def _deliver(fields: Fields, names: MissionNames) -> Goal:
     return Deliver(
         fields.read("cargo", read_one_of, names.cargo, "cargo"),
         fields.read("token", read_one_of, names.tokens, "token"),
@@ -280,11 +280,11 @@ def _deliver(fields: Fields, names: Names) -> Goal:
     )
 
 
-def _reveal(fields: Fields, names: Names) -> Goal:
+def _reveal(fields: Fields, names: MissionNames) -> Goal:
     return Reveal(fields.read("token", read_one_of, names.tokens, "token"))
 
 
-def _hold(fields: Fields, names: Names) -> Goal:
+def _hold(fields: Fields, names: MissionNames) -> Goal:
     first = fields.read("from_round", read_whole, 1, MOST_ROUNDS, default=1)
     return Hold(
         fields.read("place", read_one_of, names.points, "place with points"),
@@ -294,19 +294,19 @@ def _hold(fields: Fields, names: Names) -> Goal:
     )
 
 
-def _destroy(fields: Fields, names: Names) -> Goal:
-    return Destroy(
+def _destroy(fields: Fields, names: MissionNames) -> Goal:
+    return DestroyFormations(
         fields.each(
             "formations", read_one_of, names.formations, "formation", what="formations", least=1
         )
     )
 
 
-def _survive(fields: Fields, names: Names) -> Goal:
+def _survive(fields: Fields, names: MissionNames) -> Goal:
     return Survive(fields.read("most_destroyed", read_amount))
 
 
-_GOALS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[Fields, Names], Goal]]]] = {
+_GOALS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[Fields, MissionNames], Goal]]]] = {
     "return": (("cargo", "edges", "least"), _return),
     "deliver": (("cargo", "token", "least"), _deliver),
     "reveal": (("token",), _reveal),
@@ -316,7 +316,7 @@ _GOALS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[Fields, Names], Goal
 }
 
 
-def read_special_rule(value: object, names: Names) -> SpecialRule:
+def read_special_rule(value: object, names: MissionNames) -> SpecialRule:
     """Reads a special rule. Raises `FieldError`."""
     kind = _kind(value, _RULES, "a special rule")
     known, read = _RULES[kind]
@@ -324,7 +324,7 @@ def read_special_rule(value: object, names: Names) -> SpecialRule:
     return read(fields, fields.read("id", read_id), fields.read("words", read_words), names)
 
 
-def _token_action(fields: Fields, identifier: str, words: str, names: Names) -> SpecialRule:
+def _token_action(fields: Fields, identifier: str, words: str, names: MissionNames) -> SpecialRule:
     effect = fields.read("effect", read_choice, frozenset(EFFECTS), "effect")
     cargo = ""
     if effect == "reveal":
@@ -352,11 +352,11 @@ def _spend(value: object) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _hidden(fields: Fields, identifier: str, words: str, names: Names) -> SpecialRule:
+def _hidden(fields: Fields, identifier: str, words: str, names: MissionNames) -> SpecialRule:
     return Hidden(identifier, words, fields.read("token", read_one_of, names.tokens, "token"))
 
 
-def _orders(fields: Fields, identifier: str, words: str, names: Names) -> SpecialRule:
+def _orders(fields: Fields, identifier: str, words: str, names: MissionNames) -> SpecialRule:
     if identifier == "attack":
         raise FieldError("Attack stands in the rules already; give other orders a name", "id")
     target = fields.read("target", read_choice, frozenset(ORDER_TARGETS), "target")
@@ -368,12 +368,12 @@ def _orders(fields: Fields, identifier: str, words: str, names: Names) -> Specia
     return Orders(identifier, words, target)
 
 
-def _note(fields: Fields, identifier: str, words: str, names: Names) -> SpecialRule:
+def _note(fields: Fields, identifier: str, words: str, names: MissionNames) -> SpecialRule:
     return Note(identifier, words)
 
 
 _RULES: Final[
-    Mapping[str, tuple[tuple[str, ...], Callable[[Fields, str, str, Names], SpecialRule]]]
+    Mapping[str, tuple[tuple[str, ...], Callable[[Fields, str, str, MissionNames], SpecialRule]]]
 ] = {
     "token-action": (
         ("moment", "token", "within", "effect", "cargo", "spend", "needs"),

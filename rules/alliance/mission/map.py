@@ -74,7 +74,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Bearing:
+class EdgeArrow:
     """A numbered arrow: a point on an edge and the heading into the map, in degrees.
 
     Source: Alliance, Map Setup C.
@@ -88,7 +88,7 @@ class Bearing:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MapPlace:
     """What a letter of the map stands for: points, or areas, or the players' deployment.
 
     Source: Alliance, Mission Page Anatomy, Map Setup Legend.
@@ -142,8 +142,8 @@ class MissionMap:
     width: float
     height: float
     edges: Mapping[str, Edge]
-    bearings: Mapping[int, Bearing]
-    places: Mapping[str, Place]
+    bearings: Mapping[int, EdgeArrow]
+    places: Mapping[str, MapPlace]
     terrain: tuple[TerrainRule, ...]
     tokens: tuple[MapToken, ...]
 
@@ -239,7 +239,7 @@ def _edge(value: object, name: str) -> Edge:
     )
 
 
-def _bearing(value: object, area: Area) -> Bearing:
+def _bearing(value: object, area: Area) -> EdgeArrow:
     fields = Fields(value, "a bearing", ("number", "edge", "along", "heading"))
     number = fields.read("number", read_whole, 1, BEARINGS)
     edge = fields.read("edge", read_choice, _EDGE_NAMES, "edge")
@@ -259,10 +259,10 @@ def _bearing(value: object, area: Area) -> Bearing:
         "east": (area.right, along),
         "west": (area.left, along),
     }[edge]
-    return Bearing(number, edge, x, y, heading)
+    return EdgeArrow(number, edge, x, y, heading)
 
 
-def _require_bearings(bearings: tuple[Bearing, ...]) -> None:
+def _require_bearings(bearings: tuple[EdgeArrow, ...]) -> None:
     numbers = [each.number for each in bearings]
     _under("bearings", refuse_doubles, (str(number) for number in numbers), "bearings")
     for number in range(1, BEARINGS + 1):
@@ -279,7 +279,7 @@ def _letter(value: object) -> str:
     raise FieldError("a place has one letter from A to Z")
 
 
-def _place(value: object, area: Area) -> Place:
+def _place(value: object, area: Area) -> MapPlace:
     fields = Fields(value, "a place", ("letter", "name", "kind", "points", "areas"))
     kind = fields.read("kind", read_choice, frozenset(PLACE_KINDS), "kind of place")
     holds, other = ("points", "areas") if kind == "point" else ("areas", "points")
@@ -291,7 +291,7 @@ def _place(value: object, area: Area) -> Place:
         points = fields.each("points", _point_of, area, what="points", least=1)
     else:
         areas = fields.each("areas", _area_of, area, what="areas", least=1)
-    return Place(
+    return MapPlace(
         fields.read("letter", _letter), fields.read("name", read_title), kind, points, areas
     )
 
@@ -344,7 +344,7 @@ def _ends(value: object, read: Any, *bounds: Any) -> tuple[Any, Any]:
     return first, last
 
 
-def _place_of(value: object, places: Mapping[str, Place]) -> Place:
+def _place_of(value: object, places: Mapping[str, MapPlace]) -> MapPlace:
     if not isinstance(value, str):
         raise FieldError(f"a place is named by its letter, not by {kind_of(value)}")
     require_known(value, places, "place")
@@ -355,7 +355,7 @@ def _players(fields: Fields) -> int:
     return fields.read("from_players", read_whole, 1, MOST_PLAYERS, default=1)
 
 
-def _terrain(value: object, places: Mapping[str, Place]) -> TerrainRule:
+def _terrain(value: object, places: Mapping[str, MapPlace]) -> TerrainRule:
     fields = Fields(
         value,
         "an entry of terrain",
@@ -389,7 +389,7 @@ def _edge_rule(value: object) -> tuple[tuple[str, ...], Interval]:
     )
 
 
-def _token(value: object, places: Mapping[str, Place]) -> MapToken:
+def _token(value: object, places: Mapping[str, MapPlace]) -> MapToken:
     fields = Fields(value, "a token", ("id", "name", "place", "number", "from_players"))
     place = fields.read("place", _place_of, places)
     if place.kind != "point":

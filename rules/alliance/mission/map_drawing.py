@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from rules.alliance.mission.map import GRID, Bearing, Edge, MissionMap, Place, TerrainRule
+from rules.alliance.mission.map import GRID, Edge, EdgeArrow, MapPlace, MissionMap, TerrainRule
 from rules.alliance.mission.mission import Mission
 from rules.alliance.mission.scatter import LaidToken
 from rules.building.wording import faction_name
@@ -145,7 +145,7 @@ def _inches(x: float, y: float) -> str:
     return f"{x:g}, {y:g}"
 
 
-def _where(place: Place) -> str:
+def _where(place: MapPlace) -> str:
     if place.points:
         return "at " + " and ".join(_inches(x, y) for x, y in place.points)
     return "from " + " and from ".join(
@@ -261,7 +261,7 @@ def _edge(table: MissionMap, edge: Edge) -> str:
     )
 
 
-def _bearing(table: MissionMap, bearing: Bearing) -> str:
+def _bearing(table: MissionMap, bearing: EdgeArrow) -> str:
     """Returns a numbered arrow: the number in the edge's bar, the arrow into the map."""
     x, y = _at(table, bearing.x, bearing.y)
     out_x, out_y = {

@@ -54,7 +54,7 @@ class EnemyShip:
 
 
 @dataclass(frozen=True, slots=True)
-class Formation:
+class EnemyFormation:
     """A row of the Enemy Ships table.
 
     `arrival` is the round, or `SETUP`. `bearings` are the arrows from which chance picks one; all
@@ -122,7 +122,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MissionConsequence:
     """What success or failure leads on to: missions, acts, marks, or the same once more.
 
     Source: Alliance, Mission Page Anatomy, Success and Failure; Record Progress.
@@ -157,13 +157,13 @@ class Mission:
     briefing: str
     map: MissionMap
     cargo: tuple[Cargo, ...]
-    formations: tuple[Formation, ...]
+    formations: tuple[EnemyFormation, ...]
     objectives: tuple[Objective, ...]
     fates: Fates
     rules: tuple[SpecialRule, ...]
     end: End
-    success: Outcome
-    failure: Outcome
+    success: MissionConsequence
+    failure: MissionConsequence
     pregenerated: tuple[Pregenerated, ...] = ()
     fleets: FleetTerms = NOTHING_ELSE
 
@@ -174,7 +174,7 @@ class Mission:
 
     def formations_for(
         self, players: int, marks: AbstractSet[str] = frozenset()
-    ) -> tuple[Formation, ...]:
+    ) -> tuple[EnemyFormation, ...]:
         """Returns the rows that are used, in the order of the table.
 
         Raises `AllianceError` as `column_for`.
@@ -183,7 +183,7 @@ class Mission:
 
     def arriving(
         self, round_number: int, players: int, marks: AbstractSet[str] = frozenset()
-    ) -> tuple[Formation, ...]:
+    ) -> tuple[EnemyFormation, ...]:
         """Returns the rows that arrive in a round, or at `SETUP`.
 
         Raises `AllianceError` as `column_for`. Source: Alliance, Reinforcement Phase.
@@ -192,7 +192,7 @@ class Mission:
             each for each in self.formations_for(players, marks) if each.arrival == round_number
         )
 
-    def formation(self, identifier: str) -> Formation:
+    def formation(self, identifier: str) -> EnemyFormation:
         """Returns a row by its id; raises `AllianceError` for one that does not exist."""
         for each in self.formations:
             if each.id == identifier:

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission.map import Bearing
-from rules.alliance.mission.mission import EnemyShip, Formation, Mission
+from rules.alliance.mission.map import EdgeArrow
+from rules.alliance.mission.mission import EnemyFormation, EnemyShip, Mission
 from rules.dice import Chance
 from rules.table.area import Area
 from rules.table.distance import distance
@@ -77,7 +77,7 @@ def shuffled(items: Sequence[Item], chance: Chance) -> tuple[Item, ...]:
     return tuple(order)
 
 
-def drawn_bearing(formation: Formation, chance: Chance) -> int:
+def drawn_bearing(formation: EnemyFormation, chance: Chance) -> int:
     """Returns the arrow of a formation: the one listed, or one of several at random.
 
     Nothing is drawn where one is listed. Source: Alliance, Enemy Ships (Bearing).
@@ -87,7 +87,7 @@ def drawn_bearing(formation: Formation, chance: Chance) -> int:
     return formation.bearings[chance.below(len(formation.bearings))]
 
 
-def id_tokens(formations: Sequence[Formation], players: int, first: int = 1) -> list[range]:
+def id_tokens(formations: Sequence[EnemyFormation], players: int, first: int = 1) -> list[range]:
     """Returns the numbers of each formation's ships: row by row, from left to right.
 
     Later formations take the next unused numbers, which are `first` and those after it.
@@ -139,7 +139,7 @@ def formation_slots(count: int) -> tuple[tuple[float, float], ...]:
 
 
 def formation_poses(
-    bearing: Bearing,
+    bearing: EdgeArrow,
     count: int,
     area: Area,
     others: Sequence[Pose] = (),

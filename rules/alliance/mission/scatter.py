@@ -83,12 +83,12 @@ def laid_out(table: MissionMap, players: int, chance: Chance) -> Layout:
     names = [rule for rule in random for _ in range(rule.count)]
     shapes = [outlines.next() if rule.kind == "obstacle" else 0 for rule in names]
     for _ in range(_LAYOUTS):
-        search = _Search(table, tokens, fixed)
+        search = _LayoutSearch(table, tokens, fixed)
         if all(search.at_random(*each, chance) for each in zip(names, shapes, strict=True)):
             return Layout((*fixed, *search.laid), tokens)
     pairs = list(zip(names, shapes, strict=True))
     for is_from_corner in (False, False, True):
-        search = _Search(table, tokens, fixed)
+        search = _LayoutSearch(table, tokens, fixed)
         draw = None if is_from_corner else chance
         short = [rule.name for rule, shape in pairs if not search.on_grid(rule, shape, draw)]
         if not short:
@@ -155,7 +155,7 @@ def _token(rule: TerrainRule, x: float, y: float, outlines: _Outlines, chance: C
     return Terrain(rule.kind, x, y, outline=outline, heading=float(chance.below(360)))
 
 
-class _Search:
+class _LayoutSearch:
     """One attempt to lay out the random terrain of a map."""
 
     __slots__ = ("_fixed", "_places", "_table", "_tokens", "laid")

@@ -17,9 +17,9 @@ from rules.battle.position.terms import RED
 from rules.battle.timing.questions import (
     Answer,
     ChooseAction,
+    ChooseEnemyTarget,
     ChooseManeuver,
     ChoosePlacement,
-    ChooseTarget,
     Question,
 )
 from rules.pilots.gunner import Gunner
@@ -49,7 +49,7 @@ AWAY: Final = 2.0
 """Rounds that leaving over the right edge is worth beyond being there."""
 
 
-class Captain:
+class CaptainPilot:
     """A pilot of one player; remembers nothing but what its gunner does."""
 
     __slots__ = ("_gunner", "_mission", "_weights")
@@ -69,7 +69,7 @@ class Captain:
                 return place
         if isinstance(question, ChoosePlacement):
             return self._place(view, question)
-        if isinstance(question, ChooseTarget):
+        if isinstance(question, ChooseEnemyTarget):
             return _strongest(view, question)
         return self._gunner.choose(view, question)
 
@@ -162,7 +162,7 @@ def _is_over(view: View, pose: Pose, edges: tuple[str, ...]) -> bool:
     return bool(over) and all(edge in edges for edge in over)
 
 
-def _strongest(view: View, question: ChooseTarget) -> int:
+def _strongest(view: View, question: ChooseEnemyTarget) -> int:
     """Returns the target that can take the most, where players choose for an enemy."""
     values = []
     for answer in question.answers:

@@ -20,7 +20,7 @@ from rules.alliance.enemy.combat import (
     AttackMeans,
     DefenseMeans,
     DiceStep,
-    Reroll,
+    RerollAbility,
     next_attack_step,
     next_defense_step,
 )
@@ -109,7 +109,7 @@ def dice_answer(question: SpendToken) -> int:
 def _next_step(
     attack: Attack, answers: tuple[Any, ...], has_ability: bool, *, is_attacker: bool
 ) -> DiceStep:
-    rerolls = (Reroll(_ABILITY, 1),) if has_ability else ()
+    rerolls = (RerollAbility(_ABILITY, 1),) if has_ability else ()
     dice = attack.attack_pool.results
     if is_attacker:
         means = AttackMeans(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.abilities.names import class_names, plain
-from rules.alliance.enemy.logic import EnemyType, Loadout
+from rules.alliance.enemy.logic import EnemyType, LoadoutSide
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.reading.firing import costs_in
 from rules.battle.position.records import Document, ShipRecord, arcs_document
@@ -52,7 +52,7 @@ def hangar_of(
     }
 
 
-def enemy_record(kind: EnemyType, loadout: Loadout, ship_class: ShipClass) -> ShipRecord:
+def enemy_record(kind: EnemyType, loadout: LoadoutSide, ship_class: ShipClass) -> ShipRecord:
     """Makes one enemy ship ready for battles, with the values of its cards."""
     logic = kind.logic
     shields = kind.shields(loadout)
@@ -102,7 +102,7 @@ def type_of(record: ShipRecord) -> str:
     return record.key.removeprefix(_ENEMY).split(":")[0]
 
 
-def loadout_of(kind: EnemyType, record: ShipRecord) -> Loadout:
+def loadout_of(kind: EnemyType, record: ShipRecord) -> LoadoutSide:
     """Returns the side of the loadout card from which an enemy's record was made."""
     _, card, side = record.key.removeprefix(_ENEMY).split(":")
     return kind.loadout(int(card), is_elite=side == "elite")
@@ -128,7 +128,7 @@ def _bar(kind: EnemyType) -> list[str]:
     return [name for name in _BAR if name in listed]
 
 
-def _weapons(kind: EnemyType, loadout: Loadout, arcs: FiringArcs) -> list[Document]:
+def _weapons(kind: EnemyType, loadout: LoadoutSide, arcs: FiringArcs) -> list[Document]:
     weapons: list[Document] = []
     if arcs.weapon is not None:
         primary = kind.logic.stats.primary_weapon
@@ -154,7 +154,7 @@ def _weapon(card: int, attack: int, bands: tuple[int, ...], arc: str, degrees: i
     }
 
 
-def _weapon_card(type_id: str, loadout: Loadout) -> dict[str, Any]:
+def _weapon_card(type_id: str, loadout: LoadoutSide) -> dict[str, Any]:
     """Returns the weapon of a loadout card as a card that cannot be told from a weapon upgrade."""
     weapon = loadout.weapon
     name = "" if weapon is None else weapon.name

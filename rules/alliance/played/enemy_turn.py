@@ -14,8 +14,8 @@ from rules.alliance.enemy.actions import additional_steps, choose_action
 from rules.alliance.enemy.choices import PlayersChoose, Reason
 from rules.alliance.enemy.combat import NO_ATTACK, choose_attack_target, choose_method
 from rules.alliance.enemy.flight import measure_swerve
-from rules.alliance.enemy.logic import COLOURS, EnemyManeuver, EnemyType, Loadout
-from rules.alliance.enemy.maneuvers import Outcome, choose_swerve, roll_maneuver
+from rules.alliance.enemy.logic import COLOURS, EnemyManeuver, EnemyType, LoadoutSide
+from rules.alliance.enemy.maneuvers import ManeuverOutcome, choose_swerve, roll_maneuver
 from rules.alliance.enemy.sectors import choose_ring, choose_sector, measure_direction, measure_ring
 from rules.alliance.enemy.targets import choose_target, nearest_of
 from rules.alliance.mission.mission import ATTACK, Mission
@@ -31,11 +31,11 @@ from rules.alliance.played.sight import (
     wanted_ships,
     weapon_of,
 )
-from rules.alliance.played.wings import Order, Wing
+from rules.alliance.played.wings import Wing, WingOrder
 from rules.battle.mechanics import tokens
 from rules.battle.mechanics.movement import made
 from rules.battle.position.terms import BATTLE_STATIONS, EVADE, NOBODY, SCAN
-from rules.battle.timing.questions import ChooseSwerve, ChooseTarget, Steps
+from rules.battle.timing.questions import ChooseEnemyTarget, ChooseSwerve, Steps
 
 if TYPE_CHECKING:
     from rules.battle.position.records import DialSetting
@@ -61,7 +61,7 @@ class EnemyTurn:
         self._types: Final = types
         self._wing_of: Final = {place: wing for wing in flights for place in wing.ships}
 
-    def cards(self, ship: Ship) -> tuple[EnemyType, Loadout]:
+    def cards(self, ship: Ship) -> tuple[EnemyType, LoadoutSide]:
         """Returns the type and the loadout of an enemy."""
         kind = self._types[type_of(ship.record)]
         return kind, loadout_of(kind, ship.record)
@@ -101,12 +101,12 @@ class EnemyTurn:
         maneuver = yield from self._swerve(battle, ship, order.maneuver)
         return _setting(ship, maneuver)
 
-    def _choose(self, battle: Battle, ship: Ship) -> Steps[Order]:
+    def _choose(self, battle: Battle, ship: Ship) -> Steps[WingOrder]:
         """Chooses target and maneuver from where a leading ship stands."""
         order, orders = order_of(self._mission, self.wing(ship).row.orders)
         choice = choose_target(order, candidates(battle, self._mission, ship, orders))
         if isinstance(choice, PlayersChoose):
-            chosen: int = yield ChooseTarget(_asked(battle), ship.index, choice.options)
+            chosen: int = yield ChooseEnemyTarget(_asked(battle), ship.index, choice.options)
             choice = choice.choose(choice.options.index(chosen))
         target = battle.state.ships[choice.value]
         card = self.cards(ship)[0].logic
@@ -115,7 +115,7 @@ class EnemyTurn:
         rolled = roll_maneuver(card, sector.value, ring.value, battle.chance)
         reasons = (*choice.reasons, *sector.reasons, *ring.reasons, *rolled.reasons)
         self.tell(battle, ship, reasons)
-        return Order(target.index, rolled.value.maneuver)
+        return WingOrder(target.index, rolled.value.maneuver)
 
     def _take_steps(self, battle: Battle, ship: Ship, target: int) -> Steps[None]:
         """Takes the additional steps of a card (Alliance, Additional Steps)."""
@@ -164,7 +164,7 @@ class EnemyTurn:
         """Chooses the first action of the card that applies (Alliance, Choose Action)."""
         card = self.cards(ship)[0].logic
         seen = situation(battle, ship, self.target_of(battle, ship), answers)
-        choice = choose_action(card, seen, Outcome())
+        choice = choose_action(card, seen, ManeuverOutcome())
         self.tell(battle, ship, choice.reasons)
         wanted = choice.value
         for answer in answers:
@@ -193,7 +193,7 @@ class EnemyTurn:
         choice = choose_attack_target(listed)
         if isinstance(choice, PlayersChoose):
             equal = tuple(found[place] for place in choice.options)
-            chosen: Shot = yield ChooseTarget(_asked(battle), ship.index, equal)
+            chosen: Shot = yield ChooseEnemyTarget(_asked(battle), ship.index, equal)
             choice = choice.choose(equal.index(chosen))
         self.tell(battle, ship, choice.reasons)
         return found[choice.value]

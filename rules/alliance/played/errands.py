@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from rules.alliance.mission.goals import Deliver, Destroy, Hold, Return, Reveal, TokenAction
+from rules.alliance.mission.goals import (
+    Deliver,
+    DestroyFormations,
+    Hold,
+    Return,
+    Reveal,
+    TokenAction,
+)
 from rules.alliance.mission.mission import Mission
 from rules.alliance.played import cargo
 from rules.battle.position.terms import DESTROYED, ENEMIES, IN_PLAY, LEFT
@@ -109,7 +116,7 @@ def _may_go(mission: Mission, view: View) -> bool:
 
 def _is_fight_left(mission: Mission, view: View) -> bool:
     """Returns whether there is an objective of destruction, and anybody to fight for it."""
-    return any(isinstance(each.goal, Destroy) for each in mission.objectives) and any(
+    return any(isinstance(each.goal, DestroyFormations) for each in mission.objectives) and any(
         ship.team == ENEMIES and ship.place not in (DESTROYED, LEFT) for ship in view.ships
     )
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
-from rules.alliance.campaign.rewards import MissionResult, result_of_tally
+from rules.alliance.campaign.rewards import MissionRewards, result_of_tally
 from rules.alliance.enemy.flight import measure_edge, outside_pose
 from rules.alliance.enemy.logic import EnemyType
 from rules.alliance.enemy.maneuvers import RETREATS, choose_at_edge
@@ -345,7 +345,7 @@ class AllianceRules(MissionRules):
         winner = PLAYERS if self.result(battle).is_success else ENEMIES
         victory.end(battle, winner, OVER)
 
-    def result(self, battle: Battle) -> MissionResult:
+    def result(self, battle: Battle) -> MissionRewards:
         """Returns how the mission comes out as things stand: objectives, XP of each player.
 
         Players are named by their numbers, from "1". Source: Alliance, Record Campaign Progress.

@@ -20,8 +20,8 @@ from rules.alliance.enemy.targets import (
     PLAYER,
     SIMILAR,
     Candidate,
-    Order,
     OrderStep,
+    TargetOrder,
     measure_candidates,
 )
 from rules.alliance.mission.goals import Orders
@@ -83,12 +83,12 @@ def _way_to(pose: Pose, points: Sequence[tuple[float, float]]) -> float:
     return min(hypot(x - pose.x, y - pose.y) for x, y in points)
 
 
-def order_of(mission: Mission, orders: str) -> tuple[Order, Orders | None]:
+def order_of(mission: Mission, orders: str) -> tuple[TargetOrder, Orders | None]:
     """Returns the orders of a formation as the logic reads them, and as its mission has them."""
     described = mission.orders_named(orders)
     if described is None or described.target == "nearest":
         return ATTACK, described
-    return Order(described.id, (OrderStep((WANTED,)), OrderStep((PLAYER,)))), described
+    return TargetOrder(described.id, (OrderStep((WANTED,)), OrderStep((PLAYER,)))), described
 
 
 def candidates(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.alliance.enemy import formations
 from rules.alliance.enemy.logic import COLOURS, EnemyManeuver
-from rules.alliance.mission.mission import EnemyShip, Formation, Mission
+from rules.alliance.mission.mission import EnemyFormation, EnemyShip, Mission
 from rules.battle.phases.missions.base import set_mark
 from rules.battle.position.terms import DESTROYED, IN_PLAY
 from rules.table.template import BEARINGS
@@ -40,7 +40,7 @@ class Wing:
     The ID token of a ship is its place and 1 (DECISIONS D120).
     """
 
-    row: Formation
+    row: EnemyFormation
     ships: range
 
     @property
@@ -50,7 +50,7 @@ class Wing:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class WingOrder:
     """What a formation chose for a round: the target's place, and the maneuver as rolled."""
 
     target: int
@@ -140,7 +140,7 @@ def let_leave(battle: Battle, wings: Sequence[Wing]) -> None:
 # --- the choice of a round ----------------------------------------------------------
 
 
-def choice_of(state: State | View, ship: Ship) -> Order | None:
+def choice_of(state: State | View, ship: Ship) -> WingOrder | None:
     """Returns what a ship, or the leader for it, chose this round; None before that."""
     number = state.marks.get(f"{CHOICE}{ship.index}", 0)
     round_, number = number % _ROUNDS, number // _ROUNDS
@@ -151,13 +151,13 @@ def choice_of(state: State | View, ship: Ship) -> Order | None:
     number, speed = divmod(number, 2 * _FASTEST)
     number, bearing = divmod(number, len(BEARINGS))
     maneuver = EnemyManeuver(BEARINGS[bearing], speed - _FASTEST, _SIDES[side], COLOURS[colour])
-    return Order(number - 1, maneuver)
+    return WingOrder(number - 1, maneuver)
 
 
 _ROUNDS: Final = 64
 
 
-def set_choice(battle: Battle, ship: Ship, order: Order) -> None:
+def set_choice(battle: Battle, ship: Ship, order: WingOrder) -> None:
     """Keeps what a ship flies for this round, for those that follow it and for its lock."""
     maneuver = order.maneuver
     number = order.target + 1

@@ -35,7 +35,7 @@ from rules.battle.effects.waiting.handlers import handlers_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import NO_ONE, Action, Handler
-from rules.battle.timing.scope import Source, StandingClause
+from rules.battle.timing.scope import StandingClause, TextSource
 from rules.battle.timing.weapon_text import WeaponText
 from rules.battle.timing.windows import add_handler, unshare_handlers
 
@@ -143,7 +143,7 @@ def compile_text(
     the engine cannot play.
     """
     register_all()
-    source = Source(key, name, place, reach)
+    source = TextSource(key, name, place, reach)
     compiled = Compiled(bearer)
     offers = []
     for number, clause in enumerate(parse(text).clauses):
@@ -160,7 +160,7 @@ def compile_text(
     return compiled
 
 
-def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: int) -> None:
+def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:
     window = clause.window
     if isinstance(window, (w.Always, w.While)):
         offer = free_action(clause)

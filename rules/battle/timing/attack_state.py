@@ -159,7 +159,7 @@ class Attack:
         self.ignores_shields = False
         self.ignores_scan = False
         self.deals_nothing = False
-        self.totals: tuple[Total, ...] = ()
+        self.totals: tuple[RoundTotal, ...] = ()
 
     @property
     def is_primary(self) -> bool:
@@ -189,7 +189,7 @@ class Attack:
         return hits + crits
 
 
-class Total:
+class RoundTotal:
     """Dice that count once in a round, as they change the attack at hand.
 
     `number` is their number, below zero where fewer are rolled; `keep` lets the rest wait in a

@@ -33,7 +33,7 @@ FARTHEST: Final = 3
 NO_RANGE: Final = (1, FARTHEST)
 
 
-class Source:
+class TextSource:
     """The card that a text stands on.
 
     `key` is the card's, `card` its place on the ship that holds it (-1: the ship's own card),
@@ -114,14 +114,14 @@ class Scope:
         self,
         battle: Battle,
         ship: Ship,
-        source: Source,
+        source: TextSource,
         occasion: Occasion | None = None,
         holder: Ship | None = None,
     ) -> None:
         self.battle: Final[Battle] = battle
         self.ship: Final[Ship] = ship
         self.holder: Final[Ship] = ship if holder is None else holder
-        self.source: Final[Source] = source
+        self.source: Final[TextSource] = source
         self.occasion: Final[Occasion | None] = occasion
         self.attack: Final[Attack | None] = None if occasion is None else occasion.attack
         self.targets: Sequence[Ship] = ()
@@ -234,9 +234,9 @@ class StandingClause:
     )
 
     def __init__(
-        self, source: Source, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
+        self, source: TextSource, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
     ) -> None:
-        self.source: Final[Source] = source
+        self.source: Final[TextSource] = source
         self.clause: Final[Clause] = clause
         # One that an effect left behind asks for its condition only, and is about one ship.
         self.scope: Final[Scope | None] = scope

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack, Shot
     from rules.battle.timing.battle import Battle
     from rules.battle.timing.questions import Steps
-    from rules.battle.timing.scope import Source
+    from rules.battle.timing.scope import TextSource
 
 
 class WeaponText:
@@ -31,7 +31,7 @@ class WeaponText:
 
     def __init__(
         self,
-        source: Source,
+        source: TextSource,
         clause: Clause,
         fire: Fire,
         *,
@@ -39,7 +39,7 @@ class WeaponText:
         spends_lock: bool,
         has_riders: bool,
     ) -> None:
-        self.source: Final[Source] = source
+        self.source: Final[TextSource] = source
         self.clause: Final[Clause] = clause
         self.fire: Final[Fire] = fire
         self.choice: Final[Choice | None] = choice

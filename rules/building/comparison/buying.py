@@ -48,7 +48,7 @@ def sets_to_buy(lacking: Iterable[MissingCard], catalogue: Catalogue) -> tuple[P
     if not contents:
         return ()
     greedy = _greedy(needs, contents)
-    boxes = _Search(needs, contents).fewer_than(greedy)
+    boxes = _BoxSearch(needs, contents).fewer_than(greedy)
     return _purchases(boxes, needs, contents, catalogue)
 
 
@@ -90,7 +90,7 @@ def _without(left: Mapping[str, int], cards: frozenset[str]) -> Counter[str]:
     )
 
 
-class _Search:
+class _BoxSearch:
     """Looks for fewer boxes, by the card that the fewest sets hold, until its steps are spent."""
 
     def __init__(self, needs: Mapping[str, int], contents: Mapping[str, frozenset[str]]) -> None:

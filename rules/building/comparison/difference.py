@@ -19,7 +19,7 @@ KINDS: Final = ("added", "removed", "moved", "points", "detail", "order", "setti
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class FleetWithPrices:
     """A fleet with the points of each card by JSON pointer, and their sum, in SP."""
 
     fleet: Fleet
@@ -27,7 +27,7 @@ class Priced:
     points: int
 
     @classmethod
-    def from_lines(cls, fleet: Fleet, lines: Iterable[Line]) -> Priced:
+    def from_lines(cls, fleet: Fleet, lines: Iterable[Line]) -> FleetWithPrices:
         """Makes one of the lines of a quote or a report."""
         found = list(lines)
         prices = {line.where: line.points for line in found}
@@ -88,21 +88,23 @@ class Difference:
         }
 
 
-def difference(before: Priced, after: Priced, catalogue: Catalogue) -> Difference:
+def difference(before: FleetWithPrices, after: FleetWithPrices, catalogue: Catalogue) -> Difference:
     """Lists all that is different between two fleets; nothing if and only if they are the same.
 
     Cards are told apart by what they are and where they stand, not by their order. The program
     that wrote a fleet makes no difference.
     """
-    view = _View(before, after, catalogue)
+    view = _FleetComparison(before, after, catalogue)
     changes = sorted(view.changes(), key=lambda change: KINDS.index(change.kind))
     return Difference(before.points, after.points, tuple(changes))
 
 
-class _View:
+class _FleetComparison:
     """Looks at two fleets, and names what it sees."""
 
-    def __init__(self, before: Priced, after: Priced, catalogue: Catalogue) -> None:
+    def __init__(
+        self, before: FleetWithPrices, after: FleetWithPrices, catalogue: Catalogue
+    ) -> None:
         self.before = before
         self.after = after
         self.catalogue = catalogue
@@ -158,7 +160,7 @@ class _View:
             now,
         )
 
-    def _ship_points(self, priced: Priced, number: int | None) -> int | None:
+    def _ship_points(self, priced: FleetWithPrices, number: int | None) -> int | None:
         return None if number is None else priced.prices.get(f"/ships/{number}")
 
     def _same_ship(self, number: int, other: int) -> Iterator[Change]:

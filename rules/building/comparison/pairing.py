@@ -126,7 +126,7 @@ def _cards(build: ShipBuild) -> Counter[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class CardPairing:
     """Which card is which: `kept` where it was, `moved` elsewhere; the others are alone."""
 
     kept: tuple[Pair, ...]
@@ -135,7 +135,7 @@ class Pairing:
     added: tuple[Spot, ...]
 
 
-def cards_paired(before: Fleet, after: Fleet, ships: dict[int, int]) -> Pairing:
+def cards_paired(before: Fleet, after: Fleet, ships: dict[int, int]) -> CardPairing:
     """Pairs the cards of two fleets whose ships are paired.
 
     First those that nothing happened to, then those in the same place, on the same ship, anywhere.
@@ -168,7 +168,7 @@ def cards_paired(before: Fleet, after: Fleet, ships: dict[int, int]) -> Pairing:
         (lambda spot, is_before: spot.identity, moved),
     ):
         earlier, later = _matched(earlier, later, key, found)
-    return Pairing(tuple(kept), tuple(moved), tuple(earlier), tuple(later))
+    return CardPairing(tuple(kept), tuple(moved), tuple(earlier), tuple(later))
 
 
 def _matched(

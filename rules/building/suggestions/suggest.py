@@ -44,7 +44,7 @@ from rules.fleet import Fleet, ShipBuild
 from rules.rulesets import RuleSet
 
 
-class Judge(Protocol):
+class PlaceJudge(Protocol):
     """Judges cards for one place."""
 
     def ask(self, card: PreparedCard) -> Suggestion:
@@ -67,7 +67,7 @@ class Suggestions:
         self,
         fitting: list[Suggestion],
         others: list[Suggestion],
-        judge: Judge,
+        judge: PlaceJudge,
         bench: Workbench,
     ) -> None:
         self.fitting = fitting
@@ -179,7 +179,7 @@ def _with_room(fleet: Fleet, pointer: str) -> Fleet:
 
 def _asked(
     loaded: FleetLoadout, ship: int | None, slot: str, provider: str
-) -> tuple[Judge, Sequence[PreparedCard]]:
+) -> tuple[PlaceJudge, Sequence[PreparedCard]]:
     """Returns who judges cards for a place, and the cards to be judged."""
     bench = loaded.bench
     if ship is None and provider == SIDEBOARD:

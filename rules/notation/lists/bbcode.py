@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.catalogue import Catalogue
 from rules.notation.lists import posted
-from rules.notation.lists.listing import Group, Listing, one_line, priced
+from rules.notation.lists.listing import ListedGroup, Listing, one_line, priced
 from rules.notation.native.share.code import code_of
 from rules.notation.reading.budget import Budget
 from rules.notation.reading.results import Parsed
@@ -74,7 +74,7 @@ def _lines(listing: Listing) -> Iterator[str]:
     yield f"[code]{code_of(listing.fleet)}[/code]"
 
 
-def _cards(group: Group) -> Iterator[str]:
+def _cards(group: ListedGroup) -> Iterator[str]:
     """Returns the cards of a group, each list of held cards within the one above it."""
     depth = -1
     for each in group.cards:

@@ -102,7 +102,7 @@ def plain(text: str) -> str:
 # --- reading -------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A line of the table: its number in the text and what stands in each column."""
 
     line: int
@@ -134,7 +134,7 @@ def parse(
     the line of anything that is no row of such a table, `TooLargeError` beyond the bounds.
     """
     text, notices = decode(source)
-    reader = _Reader(catalogue, budget, terms)
+    reader = _RowReader(catalogue, budget, terms)
     for row in rows_of(text, budget):
         reader.take(row)
     reader.choose()
@@ -145,7 +145,7 @@ def parse(
     return Parsed(fleets, "csv", notices + tuple(reader.notices), stated=stated)
 
 
-def rows_of(text: str, budget: Budget) -> Iterator[Row]:
+def rows_of(text: str, budget: Budget) -> Iterator[TableRow]:
     """Returns the rows of a table in order, empty lines left out.
 
     Raises `DocumentError` where the headings are missing or a row has too many columns.
@@ -176,7 +176,7 @@ def rows_of(text: str, budget: Budget) -> Iterator[Row]:
                     f"line {reader.line_num}",
                 )
             filled = (values + [""] * len(COLUMNS))[: len(COLUMNS)]
-            yield Row(reader.line_num, *filled)
+            yield TableRow(reader.line_num, *filled)
     except csv.Error as error:
         raise DocumentError(f"this is no table: {error}", f"line {reader.line_num}") from None
 
@@ -203,7 +203,7 @@ class _Teller:
         self._is_past_ships = False
         self._has_resource = False
 
-    def begins_fleet(self, row: Row) -> bool:
+    def begins_fleet(self, row: TableRow) -> bool:
         """Returns whether a row begins another fleet; to be asked of each row in order."""
         is_ship = row.kind == SHIP_KIND
         is_resource = not is_ship and row.group == RESOURCE and row.depth in ("", "0")
@@ -224,7 +224,7 @@ class _Teller:
         return begins
 
 
-class _Reader:
+class _RowReader:
     """Reads rows one after the other into fleets, and collects notices."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget, terms: ReadingTerms) -> None:
@@ -233,14 +233,14 @@ class _Reader:
         self._slips: set[str] = set()
         self._catalogue = catalogue
         self._terms = terms
-        self._mentions: list[tuple[Mention, DraftCard | DraftShip, Row]] = []
+        self._mentions: list[tuple[Mention, DraftCard | DraftShip, TableRow]] = []
         self._ship_mention: Mention | None = None
         self._budget = budget
         self._teller = _Teller()
         self._ship: DraftShip | None = None
         self._holders: list[DraftCard] = []
 
-    def take(self, row: Row) -> None:
+    def take(self, row: TableRow) -> None:
         """Reads one row. Raises `DocumentError`."""
         if self._teller.begins_fleet(row):
             self.choose()
@@ -317,7 +317,7 @@ class _Reader:
             )
         self._mentions = []
 
-    def _put(self, row: Row, card: DraftCard, draft: DraftFleet) -> None:
+    def _put(self, row: TableRow, card: DraftCard, draft: DraftFleet) -> None:
         depth = _number(row, "depth", row.depth or "0", 0)
         if depth > len(self._holders) or depth > MAXIMUM_NESTING:
             raise DocumentError(
@@ -344,7 +344,7 @@ class _Reader:
             else:
                 self._ship.places[place] = card
 
-    def _card(self, row: Row) -> tuple[DraftCard, Mention | None]:
+    def _card(self, row: TableRow) -> tuple[DraftCard, Mention | None]:
         """Reads a row's card, and what its words mean where a catalogue's card is meant."""
         key, name = row.key, row.card
         cards: Sequence[Card] = ()
@@ -371,7 +371,7 @@ class _Reader:
         named = [row.set] if any(row.set in each.sets for each in meant) else []
         return card, Mention(meant, name, points, ship, named_sets=named)
 
-    def _named(self, row: Row) -> Sequence[Card]:
+    def _named(self, row: TableRow) -> Sequence[Card]:
         """Returns the cards that a row without a key names; none where no card has the name."""
         index = index_of(self._catalogue)
         found = [card for card in index.find(row.card) if kind_of(card) == row.kind]
@@ -399,7 +399,7 @@ _PLACE_OF_KIND: Final = {
 _WHOLE: Final = re.compile(r"-?[0-9]{1,6}")
 
 
-def _number(row: Row, what: str, text: str, lowest: int) -> int:
+def _number(row: TableRow, what: str, text: str, lowest: int) -> int:
     if _WHOLE.fullmatch(text) is None or not lowest <= int(text) <= MAXIMUM_NUMBER:
         raise DocumentError(
             f"{shown(text)} is no {what}; a number from {lowest:,} to {MAXIMUM_NUMBER:,} is "

@@ -50,7 +50,7 @@ class ListedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ListedGroup:
     """A ship with its cards, the resource, the sideboard, or points without a card.
 
     `kind` is ship, resource, sideboard or other.
@@ -72,7 +72,7 @@ class Listing:
     """A fleet as a list. `points` is its price in SP, None when prices are not known."""
 
     fleet: Fleet
-    groups: tuple[Group, ...]
+    groups: tuple[ListedGroup, ...]
     points: int | None
 
     @property
@@ -105,20 +105,20 @@ def listing_of(fleet: Fleet, catalogue: Catalogue, prices: Prices | None = None)
     groups = []
     for number, build in enumerate(fleet.ships):
         cards = tuple(_ship_cards(build, number, catalogue, known))
-        groups.append(Group(SHIP, cards[0].name, cards))
+        groups.append(ListedGroup(SHIP, cards[0].name, cards))
     if fleet.resource is not None:
         cards = tuple(_listed(fleet.resource, pointer("resource"), 0, catalogue, known))
-        groups.append(Group("resource", RESOURCE, cards))
+        groups.append(ListedGroup("resource", RESOURCE, cards))
     if fleet.sideboard:
         cards = tuple(
             each
             for place, held in enumerate(fleet.sideboard)
             for each in _listed(held, pointer("sideboard", place), 0, catalogue, known)
         )
-        groups.append(Group("sideboard", SIDEBOARD, cards))
+        groups.append(ListedGroup("sideboard", SIDEBOARD, cards))
     others = tuple(_others(fleet))
     if others:
-        groups.append(Group("other", "Other points", others))
+        groups.append(ListedGroup("other", "Other points", others))
     points = None if prices is None else sum(prices.values())
     return Listing(fleet, tuple(groups), points)
 
@@ -193,7 +193,7 @@ def priced(text: str, points: int | None) -> str:
     return text if points is None else f"{text}, {points} SP"
 
 
-def rows(listings: Iterable[Listing]) -> Iterator[tuple[Listing, int, Group, ListedCard]]:
+def rows(listings: Iterable[Listing]) -> Iterator[tuple[Listing, int, ListedGroup, ListedCard]]:
     """Returns every card of several fleets with its fleet, the number of its ship or 0, its group.
 
     Ships count from 1.

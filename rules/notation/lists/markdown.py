@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.catalogue import Catalogue
 from rules.notation.lists import posted
-from rules.notation.lists.listing import Group, Listing, one_line, priced
+from rules.notation.lists.listing import ListedGroup, Listing, one_line, priced
 from rules.notation.native.share.code import code_of
 from rules.notation.reading.budget import Budget
 from rules.notation.reading.results import Parsed
@@ -78,7 +78,7 @@ def _lines(listing: Listing) -> Iterator[str]:
     yield f"`{code_of(listing.fleet)}`"
 
 
-def _cards(group: Group) -> Iterator[str]:
+def _cards(group: ListedGroup) -> Iterator[str]:
     for each in group.cards:
         indent = "  " * each.depth
         yield f"{indent}- {each.kind}: {priced(escaped(each.name), each.points)}"

@@ -59,7 +59,7 @@ def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
 
 def parse_document(document: object, catalogue: Catalogue, budget: Budget | None = None) -> Parsed:
     """Reads the decoded JSON of a Space Dock file; see `parse`."""
-    reader = _Reader(catalogue, budget or Budget())
+    reader = _SquadReader(catalogue, budget or Budget())
     if not isinstance(document, list):
         reader.budget.take("fleets")
         fleet = reader.fleet(document, "")
@@ -72,7 +72,7 @@ def parse_document(document: object, catalogue: Catalogue, budget: Budget | None
     return Parsed(fleets, "space-dock-squads", notices, listed=True, stated=tuple(reader.stated))
 
 
-class _Reader:
+class _SquadReader:
     """Reads the squads of one file and collects notices."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:

@@ -51,7 +51,7 @@ def is_list(text: str) -> bool:
 def parse_list(text: str, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads one such list. Raises `DocumentError` naming the line."""
     budget.take("fleets")
-    reader = _Reader(catalogue, budget)
+    reader = _ListReader(catalogue, budget)
     for number, line in enumerate(text.splitlines(), 1):
         where = f"line {number}"
         budget.take("lines", 1, where)
@@ -65,7 +65,7 @@ def parse_list(text: str, catalogue: Catalogue, budget: Budget) -> Parsed:
     return Parsed((reader.draft.build(),), "space-dock", notices, stated=stated)
 
 
-class _Reader:
+class _ListReader:
     """Reads the lines of one list. `aboard` is where cards go: the last ship, or the sideboard."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:

@@ -58,7 +58,7 @@ _WIDE_GAP: Final = re.compile(r"\t|\s{3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of text without its noise: number from 1, column where its words begin.
 
     `cells` are the cells of a row that signs or wide gaps part, () for a line that is no row.
@@ -82,7 +82,7 @@ def escaped(text: str) -> str:
     return _NEEDS_ESCAPE.sub(r"\\\g<0>", " ".join(text.split()))
 
 
-def clean_lines(text: str, budget: Budget) -> Iterator[Line]:
+def clean_lines(text: str, budget: Budget) -> Iterator[TextLine]:
     """Returns the lines of a text without markup; empty ones and rules have the text "".
 
     Raises `TooLargeError` for too many lines or a line longer than `LONGEST_LINE`.
@@ -118,7 +118,7 @@ def _without_markup(raw: str, has_letter_codes: bool) -> str:
     return line
 
 
-def _line(number: int, words: str) -> Line:
+def _line(number: int, words: str) -> TextLine:
     """Returns a line without quotes, headings, bullets, frames and emphasis."""
     words = words.rstrip()
     column = _indent(words)
@@ -131,7 +131,7 @@ def _line(number: int, words: str) -> Line:
     if words.startswith("#"):
         words = _HEADING.sub("", words, count=1)
     if _RULE.fullmatch(words):
-        return Line(number, column, "")
+        return TextLine(number, column, "")
     frame = _FRAME.match(words)
     if frame is not None:
         words = _FRAME_END.sub("", words[frame.end() :])
@@ -140,7 +140,7 @@ def _line(number: int, words: str) -> Line:
         column += _BULLET_WIDTH
     words = _EMPHASIS.sub("", words)
     cells = _cells(words)
-    return Line(number, column, " ".join(words.split()), cells)
+    return TextLine(number, column, " ".join(words.split()), cells)
 
 
 def _indent(words: str) -> int:
@@ -161,7 +161,7 @@ def _cells(words: str) -> tuple[str, ...]:
 
 
 def hidden(words: str) -> str:
-    """Returns words with signs that a backslash protects hidden, as `Line.text` has them."""
+    """Returns words with signs that a backslash protects hidden, as `TextLine.text` has them."""
     return _ESCAPE.sub(lambda match: chr(_PROTECTED + ord(match[1])), words)
 
 

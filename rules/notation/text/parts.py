@@ -73,7 +73,7 @@ _PRICED_REMARK: Final = re.compile(
 
 
 @dataclass(slots=True)
-class Part:
+class NamedPart:
     """A card that a line names, with the kind that a label before it gives it.
 
     `is_head` tells that a colon follows which parts it from the other cards of the line.
@@ -91,7 +91,7 @@ class LineOfCards:
     `pieces` counts what was looked up to find them, 0 for a line that is one card as a whole.
     """
 
-    parts: list[Part] = field(default_factory=list)
+    parts: list[NamedPart] = field(default_factory=list)
     total: Total | None = None
     is_sentence: bool = False  # labels within the line part its cards
     pieces: int = 0
@@ -103,7 +103,7 @@ class LineOfCards:
         return 2 * known >= len(self.parts)
 
 
-Near = Callable[["Part"], None]
+Near = Callable[["NamedPart"], None]
 """Looks up which card an unknown name is near to, and takes it for the reading of the part."""
 
 
@@ -116,11 +116,11 @@ def read_line(
     """
     line = LineOfCards()
     if len(words) > LONGEST:
-        line.parts.append(Part(Reading(restored(words)), label))
+        line.parts.append(NamedPart(Reading(restored(words)), label))
         return line
     whole = read_card(words, index)
     if whole.cards:
-        line.parts.append(Part(whole, label))
+        line.parts.append(NamedPart(whole, label))
         return line
     summed = _SUM_LAST.search(words)
     if summed is not None:
@@ -181,7 +181,7 @@ def _read_section(
     tokens = _Tokens(index, near, label)
     tokens.read(words, reading)
     for reading in tokens.readings:
-        line.parts.append(Part(reading, _fitting_label(reading, label, tokens.readings)))
+        line.parts.append(NamedPart(reading, _fitting_label(reading, label, tokens.readings)))
     if tokens.has_head and len(tokens.readings) > 1:
         line.parts[first].is_head = True
     line.total = tokens.total or line.total
@@ -230,7 +230,7 @@ class _Tokens:
         """Returns the reading of the card that words are near to, else the reading itself."""
         if self.near is None or len(words) > _LONGEST_LOOSE:
             return reading
-        part = Part(reading, self.label)
+        part = NamedPart(reading, self.label)
         self.near(part)
         return part.reading
 

@@ -24,7 +24,7 @@ from rules.notation.reading.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.reading.lookup import index_of
 from rules.notation.reading.messages import shown
 from rules.notation.reading.terms import ReadingTerms
-from rules.notation.text.cleaning import Line, restored
+from rules.notation.text.cleaning import TextLine, restored
 from rules.notation.text.entries import (
     Reading,
     costs,
@@ -36,9 +36,9 @@ from rules.notation.text.entries import (
 )
 from rules.notation.text.fields import price, set_field
 from rules.notation.text.labels import FLEET_LABELS, is_label_apart, label_kind
-from rules.notation.text.parts import LineOfCards, Part, read_line
-from rules.notation.text.settle import Entry, Notebook, Settler
-from rules.notation.text.tables import Table
+from rules.notation.text.parts import LineOfCards, NamedPart, read_line
+from rules.notation.text.settle import CardEntry, Notebook, Settler
+from rules.notation.text.tables import TableReader
 from rules.notation.text.titles import LONGEST_TITLE, is_prose, title_of
 from rules.notation.text.totals import Total, total_of
 
@@ -86,7 +86,7 @@ class TextReader:
         self.understood = 0
         self.fleets: list[Fleet] = []
         self.stated: list[Stated] = []
-        self.table = Table()
+        self.table = TableReader()
         self.ships_called: dict[str, tuple[Card, ...]] = {}
         self._begin_fleet("")
 
@@ -101,14 +101,14 @@ class TextReader:
         self.added_aboard: int | None = 0
         self.last_total: int | None = None  # of a ship, as it is stated
         self.ship: DraftShip | None = None
-        self.head: Entry | None = None
-        self.entries: list[Entry] = []
-        self.resource: list[Entry] = []
+        self.head: CardEntry | None = None
+        self.entries: list[CardEntry] = []
+        self.resource: list[CardEntry] = []
         self.is_untouched = True  # no line named anything yet
         # What may be the fleet's title, although it names a card.
-        self.title: tuple[Line, list[Part]] | None = None
-        self.early: list[Entry] = []  # cards of the first ship that stand before it
-        self.early_line: Line | None = None
+        self.title: tuple[TextLine, list[NamedPart]] | None = None
+        self.early: list[CardEntry] = []  # cards of the first ship that stand before it
+        self.early_line: TextLine | None = None
         self.in_resource = False
         self.in_sideboard = False
         self.hint: str | None = None
@@ -123,7 +123,7 @@ class TextReader:
         self._end_fleet()
         return tuple(self.fleets)
 
-    def line(self, line: Line) -> None:
+    def line(self, line: TextLine) -> None:
         """Takes one line."""
         for each in self.table.lines(line):
             if each.text:
@@ -132,7 +132,7 @@ class TextReader:
                 self.in_resource = False
             self.after_blank = not each.text
 
-    def _classify(self, line: Line) -> None:
+    def _classify(self, line: TextLine) -> None:
         label, rest = self._split_label(line.text)
         field = FLEET_LABELS.get(fold(label)) if label else None
         kind = label_kind(label) if label and field is None else None
@@ -171,7 +171,7 @@ class TextReader:
                 return found[1], found[2]
         return "", words
 
-    def _total(self, line: Line, total: Total) -> None:
+    def _total(self, line: TextLine, total: Total) -> None:
         if self.ship is None and not self.ships and not self.resource:
             self._early_total(line, total)
             return
@@ -182,7 +182,7 @@ class TextReader:
         self.notebook.note("text.total", message, line)
         self.after_total = True
 
-    def _early_total(self, line: Line, total: Total) -> None:
+    def _early_total(self, line: TextLine, total: Total) -> None:
         """Takes points that stand before any card: a limit, unless they are said to be a total."""
         if total.is_spoken or total.points is None or self.draft.points_limit is not None:
             message = "This total stands before any card; it was not read."
@@ -215,7 +215,7 @@ class TextReader:
             return None
         return of_fleet if is_fleets else of_ship
 
-    def _field(self, name: str, words: str, line: Line) -> None:
+    def _field(self, name: str, words: str, line: TextLine) -> None:
         self.understood += 1
         if name == "name":
             if self.is_named or self.draft.name or self.ships or self.ship is not None:
@@ -243,14 +243,14 @@ class TextReader:
             self.in_sideboard = True
             self.hint = None
 
-    def _cards(self, line: Line, words: str, label: str | None) -> None:
+    def _cards(self, line: TextLine, words: str, label: str | None) -> None:
         if label == "sideboard":
             self._heading(label)
             label = None
         words, tags = split_tags(words)
         known = self._tags(tags, line)
         if "unmatched" in known or "key" in known:
-            found = LineOfCards([Part(Reading(restored(words)), label)])
+            found = LineOfCards([NamedPart(Reading(restored(words)), label)])
         else:
             found = self._read_line(words, label)
             remarks = sum(len(part.reading.remarks) * part.reading.copies for part in found.parts)
@@ -274,9 +274,9 @@ class TextReader:
         nearer = read_line(words, label, self.index, self._take_near)
         return nearer if not self.is_untouched or _begins_with_ship(nearer.parts) else found
 
-    def _resolve(self, found: LineOfCards, line: Line) -> None:
+    def _resolve(self, found: LineOfCards, line: TextLine) -> None:
         """Takes near names for the cards meant, labels nobody knows off, cards out of brackets."""
-        parts: list[Part] = []
+        parts: list[NamedPart] = []
         for part in found.parts:
             reading = part.reading
             if not reading.cards:
@@ -296,7 +296,7 @@ class TextReader:
             parts += (part, *self._in_brackets(reading))
         found.parts = parts
 
-    def _take_near(self, part: Part, *, may_be_title: bool = False) -> None:
+    def _take_near(self, part: NamedPart, *, may_be_title: bool = False) -> None:
         reading = part.reading
         if len(reading.name) > _LONG_REMARK:
             return
@@ -314,7 +314,7 @@ class TextReader:
     def _meant(self, name: str, kind: str | None) -> Meant:
         return self.budget.meant(self.index, name, (kind,) if kind else ())
 
-    def _in_brackets(self, reading: Reading) -> list[Part]:
+    def _in_brackets(self, reading: Reading) -> list[NamedPart]:
         """Returns the cards that stand in brackets behind a ship, or one by one behind another."""
         if len(reading.remarks) > _MOST_REMARKS:
             return []
@@ -335,7 +335,9 @@ class TextReader:
                 return parts
         return []
 
-    def _is_no_card(self, line: Line, words: str, label: str | None, found: LineOfCards) -> bool:
+    def _is_no_card(
+        self, line: TextLine, words: str, label: str | None, found: LineOfCards
+    ) -> bool:
         """Takes a line that names no cards: nothing, a title, a remark, words nobody knows."""
         parts = found.parts
         if not parts:
@@ -354,17 +356,17 @@ class TextReader:
         is_remark = is_prose(words) and not (found.is_sentence or _are_aboard(parts))
         if found.is_plausible and not is_remark:
             return False
-        found.parts = [Part(read_card(words, self.index))]
+        found.parts = [NamedPart(read_card(words, self.index))]
         reading = found.parts[0].reading
-        is_ship = self._is_ship(Entry(line, reading), starts=True)
+        is_ship = self._is_ship(CardEntry(line, reading), starts=True)
         if not is_remark and (is_ship or self._is_aboard(words)):
             return False
         self._stray(line, is_remark)
         return True
 
-    def _put(self, line: Line, parts: Sequence[Part], tags: dict[str, str]) -> None:
+    def _put(self, line: TextLine, parts: Sequence[NamedPart], tags: dict[str, str]) -> None:
         if self.title is not None and parts:
-            first = Entry(line, parts[0].reading, parts[0].label)
+            first = CardEntry(line, parts[0].reading, parts[0].label)
             is_title = self._is_ship(first, starts=True) or _is_of_fleet(first)
             self._end_title(is_title=is_title)
         self.is_untouched = False
@@ -372,10 +374,10 @@ class TextReader:
             reading = part.reading
             hint = self.hint if part.label is None else None
             for _ in range(reading.copies):
-                entry = Entry(line, reading, part.label, hint, self.section, tags)
+                entry = CardEntry(line, reading, part.label, hint, self.section, tags)
                 self._entry(entry, starts=place == 0, is_head=part.is_head)
 
-    def _tags(self, tags: Sequence[str], line: Line) -> dict[str, str]:
+    def _tags(self, tags: Sequence[str], line: TextLine) -> dict[str, str]:
         known: dict[str, str] = {}
         for tag in tags:
             word, _, value = tag.partition(" ")
@@ -388,7 +390,7 @@ class TextReader:
                 self.notebook.note("text.tag", message, line, tag)
         return known
 
-    def _entry(self, entry: Entry, *, starts: bool, is_head: bool) -> None:
+    def _entry(self, entry: CardEntry, *, starts: bool, is_head: bool) -> None:
         self.budget.take("cards", 1, entry.line.where)
         if self._is_ship(entry, starts=starts, is_head=is_head):
             self._begin_ship(entry)
@@ -413,7 +415,7 @@ class TextReader:
                 self.ship = DraftShip("", "unnamed ship")
             self.entries.append(entry)
 
-    def _is_ship(self, entry: Entry, *, starts: bool, is_head: bool = False) -> bool:
+    def _is_ship(self, entry: CardEntry, *, starts: bool, is_head: bool = False) -> bool:
         """Returns whether an entry is a ship; `starts` says that it is the first of its line."""
         reading = entry.reading
         kind = entry.label or reading.kind
@@ -435,7 +437,7 @@ class TextReader:
         nearest = self.notebook.suggest(reading.name, None)
         return bool(nearest) and nearest[0].card.startswith("ship:")
 
-    def _read_as_ship(self, entry: Entry) -> None:
+    def _read_as_ship(self, entry: CardEntry) -> None:
         """Takes a name that cards and ships bear for that of the ship, if only its price fits."""
         reading = entry.reading
         if reading.price is None or entry.may_be("ship") or costs(reading.cards, reading.price):
@@ -452,7 +454,7 @@ class TextReader:
             return False
         return self.hint is not None or (len(words) <= _LONG_REMARK and not self.after_total)
 
-    def _stray(self, line: Line, is_remark: bool) -> None:
+    def _stray(self, line: TextLine, is_remark: bool) -> None:
         if is_remark:
             complaint = set_field(self.draft, "notes", line.text)
             if not complaint:
@@ -467,7 +469,7 @@ class TextReader:
         self.draft.unmatched.append(restored(line.text))
         self.notebook.unknown(line.text, None, line)
 
-    def _take_title(self, line: Line) -> None:
+    def _take_title(self, line: TextLine) -> None:
         self.is_untouched = False
         name, limit = title_of(restored(line.text))
         self.draft.name = name[:MAXIMUM_NAME]
@@ -486,14 +488,14 @@ class TextReader:
             else:
                 self._put(line, parts, {})
 
-    def _is_resource(self, entry: Entry) -> bool:
+    def _is_resource(self, entry: CardEntry) -> bool:
         kind = entry.label or entry.reading.kind
         if kind is not None:
             return kind == "resource"
         is_of_fleet = self.hint == "resource" or (self.ship is None and not self.in_sideboard)
         return entry.is_only("resource") or (is_of_fleet and entry.may_be("resource"))
 
-    def _names_fleet(self, head: Entry, entry: Entry) -> bool:
+    def _names_fleet(self, head: CardEntry, entry: CardEntry) -> bool:
         """Returns whether the first line, a bare ship, is a title: the ship below bears a label."""
         return (
             not (self.ships or self.entries or self.draft.name or head.tags)
@@ -501,7 +503,7 @@ class TextReader:
             and (entry.label or entry.hint) == "ship"
         )
 
-    def _begin_ship(self, entry: Entry) -> None:
+    def _begin_ship(self, entry: CardEntry) -> None:
         if self.head is not None and self._names_fleet(self.head, entry):
             self._take_title(self.head.line)
             self.ship = self.head = None
@@ -522,7 +524,7 @@ class TextReader:
         self.hint = None
         self.after_total = False
 
-    def _is_beneath_resource(self, entry: Entry) -> bool:
+    def _is_beneath_resource(self, entry: CardEntry) -> bool:
         if not self.resource or self.ship is not None:
             return False
         if entry.line.column <= self.resource[0].line.column:
@@ -531,7 +533,7 @@ class TextReader:
             self.in_resource = True
         return self.in_resource
 
-    def _begin_resource(self, entry: Entry) -> None:
+    def _begin_resource(self, entry: CardEntry) -> None:
         if self.resource:
             message = "This is a further resource; it is kept as a line, and priced and judged."
             self.notebook.note("text.second_resource", message, entry.line)
@@ -574,7 +576,7 @@ class TextReader:
         self.fleets.append(self.draft.build())
         self.stated.append(self.draft.costs())
 
-    def _add_resource(self, line: Line) -> None:
+    def _add_resource(self, line: TextLine) -> None:
         """Adds the resource that a card before the first ship belongs to."""
         held = self.draft.ships[0].places.get("resource")
         card = self.catalogue.find(held.card) if held is not None else None
@@ -584,23 +586,23 @@ class TextReader:
             self.notebook.note("text.resource", message, line, card=card.resource)
 
 
-def begins_fleet(line: Line) -> bool:
+def begins_fleet(line: TextLine) -> bool:
     """Returns whether a line names a fleet, so that another begins with it."""
     found = _LABEL.match(line.text)
     return found is not None and FLEET_LABELS.get(fold(found[1])) == "name"
 
 
-def _are_aboard(parts: Sequence[Part]) -> bool:
+def _are_aboard(parts: Sequence[NamedPart]) -> bool:
     """Returns whether a line names a ship and cards aboard, of which we know most."""
     known = [part.reading.cards for part in parts if part.reading.cards]
     return _begins_with_ship(parts) and len(parts) > 1 and 2 * len(known) > len(parts)
 
 
-def _begins_with_ship(parts: Sequence[Part]) -> bool:
+def _begins_with_ship(parts: Sequence[NamedPart]) -> bool:
     return bool(parts) and any(card.type == "ship" for card in parts[0].reading.cards)
 
 
-def _is_attached(entry: Entry) -> bool:
+def _is_attached(entry: CardEntry) -> bool:
     """Returns whether an entry is a card that carries a resource to a ship."""
     kind = entry.label or entry.reading.kind
     if kind is not None:
@@ -609,12 +611,12 @@ def _is_attached(entry: Entry) -> bool:
     return bool(cards) and all(card.type in _ATTACHED for card in cards)
 
 
-def _is_of_fleet(entry: Entry) -> bool:
+def _is_of_fleet(entry: CardEntry) -> bool:
     kind = entry.label or entry.reading.kind
     return _is_attached(entry) or kind == "resource" or (kind is None and entry.is_only("resource"))
 
 
-def _is_like_title(parts: Sequence[Part]) -> bool:
+def _is_like_title(parts: Sequence[NamedPart]) -> bool:
     """Returns whether the cards of a first line may be no more than words of a title."""
     return not any(
         reading.kind is not None

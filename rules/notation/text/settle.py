@@ -19,7 +19,7 @@ from rules.notation.reading.messages import shown
 from rules.notation.reading.printings import Chooser
 from rules.notation.reading.results import CardName, Notice
 from rules.notation.reading.terms import ReadingTerms
-from rules.notation.text.cleaning import Line, restored
+from rules.notation.text.cleaning import TextLine, restored
 from rules.notation.text.entries import Reading, fitting, named_sets
 from rules.notation.text.fields import apply_tags
 
@@ -38,20 +38,20 @@ _CLASSES: Final = (
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class CardEntry:
     """A line that names a card: where it stands, what it says, and its own tags.
 
     `label` is the kind that the line itself names, `hint` one that a heading above it names;
     entries under one heading have the same `section`.
     """
 
-    line: Line
+    line: TextLine
     reading: Reading
     label: str | None = None
     hint: str | None = None
     section: int = 0
     tags: dict[str, str] = field(default_factory=dict)
-    children: list[Entry] = field(default_factory=list)
+    children: list[CardEntry] = field(default_factory=list)
     room: tuple[bool, bool] | None = None  # for cards, for officers; found out when it is asked for
     mention: Mention | None = None  # of a card that some name means; made when its block ends
 
@@ -70,7 +70,7 @@ class Entry:
 
 
 _NO_KINDS: Final[Mapping[int, str]] = MappingProxyType({})
-_Planned = tuple[Entry, str | None]
+_Planned = tuple[CardEntry, str | None]
 """An entry that is on top of its block, and the kind of card that it names."""
 
 
@@ -87,7 +87,7 @@ class Notebook:
         self,
         code: str,
         message: str,
-        line: Line,
+        line: TextLine,
         text: str = "",
         names: Sequence[CardName] = (),
         card: str = "",
@@ -102,7 +102,7 @@ class Notebook:
         """Returns all notices in the order of their lines."""
         return tuple(notice for _, notice in sorted(self._notices, key=lambda each: each[0]))
 
-    def count_unknown(self, line: Line) -> None:
+    def count_unknown(self, line: TextLine) -> None:
         """Counts a name that no card has; raises `TooLargeError` for too many of them."""
         self.unknown_names += 1
         if self.unknown_names > MAXIMUM_UNMATCHED:
@@ -110,13 +110,13 @@ class Notebook:
                 f"more than {MAXIMUM_UNMATCHED:,} lines name nothing known", line.where
             )
 
-    def unknown(self, words: str, kind: str | None, line: Line) -> None:
+    def unknown(self, words: str, kind: str | None, line: TextLine) -> None:
         """Adds a notice about a name that no card has."""
         names = self.suggest(words, kind)
         meant = f"; did you mean {names[0].name}?" if names else "; it is kept as it stands."
         self.note("card.unknown", f"No card is called {shown(words)}{meant}", line, words, names)
 
-    def likely(self, reading: Reading, card: Card, line: Line) -> None:
+    def likely(self, reading: Reading, card: Card, line: TextLine) -> None:
         """Adds a notice about a card that was taken for a name near its own."""
         if reading.written:
             message = f"No card is called {shown(reading.written)}; {card.name} was taken."
@@ -135,19 +135,19 @@ class Settler:
         self.catalogue = catalogue
         self.notebook = notebook
         self.terms = terms
-        self._ships: list[tuple[DraftShip, Entry | None, Sequence[Entry]]] = []
-        self._sideboard: list[Entry] = []
-        self._resource: list[Entry] = []
+        self._ships: list[tuple[DraftShip, CardEntry | None, Sequence[CardEntry]]] = []
+        self._sideboard: list[CardEntry] = []
+        self._resource: list[CardEntry] = []
 
-    def ship(self, ship: DraftShip, head: Entry | None, entries: Sequence[Entry]) -> None:
+    def ship(self, ship: DraftShip, head: CardEntry | None, entries: Sequence[CardEntry]) -> None:
         """Takes a block: a ship, the entry that names it, and the entries aboard."""
         self._ships.append((ship, head, entries))
 
-    def sideboard(self, entries: Sequence[Entry]) -> None:
+    def sideboard(self, entries: Sequence[CardEntry]) -> None:
         """Takes the entries of the sideboard."""
         self._sideboard += self._nest(entries)
 
-    def resource(self, entries: Sequence[Entry]) -> None:
+    def resource(self, entries: Sequence[CardEntry]) -> None:
         """Takes the fleet's resource, the first entry, with what stands beneath it."""
         self._resource = self._nest(entries)[:1]
 
@@ -187,7 +187,7 @@ class Settler:
                 self._tell(entry, entry.mention, chooser)
 
     def _aboard(
-        self, head: Entry | None, entries: Sequence[Entry], chooser: Chooser
+        self, head: CardEntry | None, entries: Sequence[CardEntry], chooser: Chooser
     ) -> list[_Planned]:
         """Finds out which cards the names of a block may mean."""
         if head is not None:
@@ -199,7 +199,7 @@ class Settler:
 
     def _planned(
         self,
-        entries: Sequence[Entry],
+        entries: Sequence[CardEntry],
         ship: Mention | None,
         kinds: Mapping[int, str] = _NO_KINDS,
     ) -> list[_Planned]:
@@ -215,7 +215,7 @@ class Settler:
             planned.append((entry, kind))
         return planned
 
-    def _mention(self, entry: Entry, kind: str | None, ship: Mention | None) -> None:
+    def _mention(self, entry: CardEntry, kind: str | None, ship: Mention | None) -> None:
         """Notes which cards a name may mean.
 
         That is what fits label and remarks, of the type that is likeliest without a label.
@@ -255,7 +255,7 @@ class Settler:
             else:
                 ship.put(draft)
 
-    def _card(self, entry: Entry, kind: str | None) -> DraftCard:
+    def _card(self, entry: CardEntry, kind: str | None) -> DraftCard:
         """Makes one entry's card with what stands beneath it."""
         chosen = entry.mention.card if entry.mention is not None else None
         if chosen is not None:
@@ -281,14 +281,14 @@ class Settler:
         draft.upgrades = [self._card(each, each.kind) for each in entry.children]
         return draft
 
-    def _tell(self, entry: Entry, mention: Mention, chooser: Chooser) -> None:
+    def _tell(self, entry: CardEntry, mention: Mention, chooser: Chooser) -> None:
         """Adds the notice of a guess: what was taken, why, and what else may be meant."""
         names = chooser.others(mention)
         key = mention.card.key if mention.card is not None else ""
         message = f"{chooser.explained(mention)} Add the set in brackets to name another."
         self.notebook.note("card.ambiguous", message, entry.line, mention.words, names, key)
 
-    def _captain_among(self, entries: Sequence[Entry], chooser: Chooser) -> Entry | None:
+    def _captain_among(self, entries: Sequence[CardEntry], chooser: Chooser) -> CardEntry | None:
         """Returns the entry that is the captain when no line says so."""
         if any(entry.kind == "captain" for entry in entries):
             return None
@@ -304,16 +304,16 @@ class Settler:
                 return entry
         return able[0] if able else None
 
-    def _is_misspelt_captain(self, entry: Entry) -> bool:
+    def _is_misspelt_captain(self, entry: CardEntry) -> bool:
         if entry.reading.cards:
             return False
         nearest = self.notebook.suggest(entry.reading.name, None)
         return bool(nearest) and nearest[0].card.startswith("captain:")
 
-    def _nest(self, entries: Sequence[Entry]) -> list[Entry]:
+    def _nest(self, entries: Sequence[CardEntry]) -> list[CardEntry]:
         """Puts entries beneath those that they are indented under, where these can hold cards."""
-        top: list[Entry] = []
-        above: list[Entry] = []
+        top: list[CardEntry] = []
+        above: list[CardEntry] = []
         for entry in entries:
             while above and not _is_beneath(entry, above[-1]):
                 above.pop()
@@ -328,14 +328,14 @@ class Settler:
             above.append(entry)
         return top
 
-    def _holds(self, holder: Entry, entry: Entry) -> bool:
+    def _holds(self, holder: CardEntry, entry: CardEntry) -> bool:
         if "beneath" in entry.tags:
             return True
         if holder.room is None:
             holder.room = self._room(holder)
         return holder.room[entry.may_be("officer")]
 
-    def _room(self, holder: Entry) -> tuple[bool, bool]:
+    def _room(self, holder: CardEntry) -> tuple[bool, bool]:
         """Returns whether an entry's card can hold cards, and whether it can hold officers."""
         cards: Iterable[Card]
         if "key" in holder.tags:
@@ -349,13 +349,13 @@ class Settler:
         return for_cards, for_officers
 
 
-def _walk(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _walk(entries: Iterable[CardEntry]) -> Iterator[CardEntry]:
     for entry in entries:
         yield entry
         yield from _walk(entry.children)
 
 
-def _is_beneath(entry: Entry, other: Entry) -> bool:
+def _is_beneath(entry: CardEntry, other: CardEntry) -> bool:
     return entry.section == other.section and entry.line.column > other.line.column
 
 

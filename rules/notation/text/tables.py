@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.cards import FACTIONS, fold
-from rules.notation.text.cleaning import Line
+from rules.notation.text.cleaning import TextLine
 from rules.notation.text.labels import FLEET_LABELS, code_kind, is_empty, label_kind
 from rules.notation.text.totals import total_of
 
@@ -39,7 +39,7 @@ _ROLES: Final = {
 _FACTIONS: Final = frozenset(map(fold, FACTIONS))
 
 
-class Table:
+class TableReader:
     """Turns rows into lines, by the headings above them where there are any."""
 
     def __init__(self) -> None:
@@ -47,15 +47,15 @@ class Table:
         self._delimiter = ""
         self._ship = ""
         # Of a table with a ship in each column: what stands in each so far.
-        self._columns: list[list[Line]] = []
+        self._columns: list[list[TextLine]] = []
 
-    def finish(self) -> Iterator[Line]:
+    def finish(self) -> Iterator[TextLine]:
         """Returns the ships of a table with a ship in each column, once it has ended."""
         columns, self._columns = self._columns, []
         for column in columns:
             yield from column
 
-    def lines(self, line: Line) -> Iterator[Line]:
+    def lines(self, line: TextLine) -> Iterator[TextLine]:
         """Returns the lines that a line stands for: itself, if it is no row of a table."""
         cells = line.cells or self._split(line.text)
         if self._columns and 1 < len(cells) <= len(self._columns) + 1:
@@ -78,7 +78,7 @@ class Table:
             for indent, words in self._row(cells):
                 yield replace(line, column=line.column + indent, text=words, cells=())
 
-    def _down(self, line: Line, cells: Sequence[str]) -> None:
+    def _down(self, line: TextLine, cells: Sequence[str]) -> None:
         """Puts the cells of a row into the columns of their ships, under the label of the row."""
         kind = label_kind(cells[0])
         # Empty cells at the end of a row may be missing.

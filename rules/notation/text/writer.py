@@ -12,7 +12,7 @@ from rules.notation.reading.drafts import PLACES
 from rules.notation.reading.lookup import index_of, tail_of
 from rules.notation.text.cleaning import escaped, hidden
 from rules.notation.text.entries import Reading, fitting, names_in
-from rules.notation.text.parts import Part, read_line
+from rules.notation.text.parts import NamedPart, read_line
 from rules.notation.text.settle import can_hold
 
 _APART: Final = ("ship", "resource")
@@ -135,7 +135,7 @@ class _Writer:
         if not key:
             words = escaped(name)
             parts = read_line(hidden(words), label, self.index).parts
-            plain = parts == [Part(Reading(name), label)] and not any(
+            plain = parts == [NamedPart(Reading(name), label)] and not any(
                 self.index.meant(each).cards for each, _ in names_in(parts[0].reading)
             )
             return words if plain else f"{words} {{unmatched}}"

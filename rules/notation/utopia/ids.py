@@ -17,14 +17,14 @@ _KINDS: Final = (*CARD_TYPES, *_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownId:
     """Cards that an id may mean, the likeliest first; `doubt` says why there are several."""
 
     cards: tuple[Card, ...] = ()
     doubt: str = ""
 
 
-def find(identifier: str, catalogue: Catalogue) -> Known:
+def find(identifier: str, catalogue: Catalogue) -> KnownId:
     """Returns the cards with a Utopia id, with or without its type before it, or our own key.
 
     Of several cards with an id the one whose first id it is comes first. An id that stood for
@@ -32,7 +32,7 @@ def find(identifier: str, catalogue: Catalogue) -> Known:
     """
     own = catalogue.find(identifier)
     if own is not None:
-        return Known((own,))
+        return KnownId((own,))
     kind, _, plain = identifier.rpartition(":")
     plain = plain.strip()
     present = _of_type(catalogue.by_external_id(SYSTEM, plain), kind)
@@ -45,7 +45,7 @@ def find(identifier: str, catalogue: Catalogue) -> Known:
     cards = (*present, *former.values()) or _of_type(
         catalogue.by_external_id(_FORMER_SYSTEM, plain), kind
     )
-    return Known(cards, _doubt(plain, cards, bool(present and former), bool(present)))
+    return KnownId(cards, _doubt(plain, cards, bool(present and former), bool(present)))
 
 
 def _of_type(cards: tuple[Card, ...], kind: str) -> tuple[Card, ...]:

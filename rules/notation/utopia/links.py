@@ -27,7 +27,7 @@ from rules.notation.reading.lookup import card_name
 from rules.notation.reading.messages import kind_of, shown
 from rules.notation.reading.pseudo_cards import provider_of, utopia_mark
 from rules.notation.reading.results import Notice, Parsed
-from rules.notation.utopia.ids import Known, find
+from rules.notation.utopia.ids import KnownId, find
 from rules.notation.utopia.slots import IDENTIFIER, UNKNOWN, saved_fleet
 
 ADDRESS: Final = "https://angrytribble.github.io/Star-Trek-Attack-Wing-Utopia/staw-utopia/"
@@ -55,7 +55,7 @@ def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     if not links:
         raise DocumentError("there is no link here")
     budget.take("fleets", len(links))
-    reader = _Reader(catalogue, budget)
+    reader = _LinkReader(catalogue, budget)
     fleets = []
     for line, link in links:
         reader.place = f"line {line}" if len(links) > 1 else ""
@@ -65,7 +65,7 @@ def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
 
 def parse_document(document: object, catalogue: Catalogue, budget: Budget | None = None) -> Parsed:
     """Reads the decoded JSON of one saved fleet, or of a list of them; see `parse`."""
-    reader = _Reader(catalogue, budget or Budget())
+    reader = _LinkReader(catalogue, budget or Budget())
     if not isinstance(document, list):
         reader.budget.take("fleets")
         return Parsed((reader.fleet(document, ""),), "utopia", tuple(reader.notices))
@@ -137,7 +137,7 @@ def _unpack(link: str, line: int, budget: Budget) -> object:
         ) from None
 
 
-class _Reader:
+class _LinkReader:
     """Reads saved fleets and collects notices. `place` is put before every place."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
@@ -253,7 +253,7 @@ class _Reader:
         if len(identifier) > MAXIMUM_NAME + len(UNKNOWN):
             raise self.error("the id is too long", where)
         self.budget.take("cards", 1, self.at(where))
-        found = Known() if identifier.startswith(UNKNOWN) else find(identifier, self.catalogue)
+        found = KnownId() if identifier.startswith(UNKNOWN) else find(identifier, self.catalogue)
         if found.cards:
             card = found.cards[0]
             if found.doubt:

@@ -38,7 +38,7 @@ def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """
     text, notices = decode(source)
     budget.take("fleets")
-    reader = _Reader(catalogue, budget)
+    reader = _BlockReader(catalogue, budget)
     for number, line in enumerate(text.splitlines(), 1):
         reader.line(line.strip(), f"line {number}")
     if not reader.lines:
@@ -46,7 +46,7 @@ def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     return Parsed((reader.draft.build(),), "tabletop-simulator", notices + tuple(reader.notices))
 
 
-class _Reader:
+class _BlockReader:
     """Reads the lines of one fleet and collects notices."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.search import Not, Number, Query, Range, SortKey, Term, Text, Word, parse, print_query
+from cards.search import (
+    Not,
+    Number,
+    NumberRange,
+    Query,
+    SortKey,
+    Term,
+    Text,
+    Word,
+    parse,
+    print_query,
+)
 from cards.search.fields import CHOICE, FIELDS, FLAG, NUMBER, SORT, SORT_FIELDS
 from cards.search.syntax import Node, all_of, any_of
 
@@ -70,7 +81,7 @@ def _values(field: str) -> st.SearchStrategy[Term]:
     kind = FIELDS[field].kind
     if kind == NUMBER:
         ranges = st.tuples(numbers, numbers).filter(lambda pair: pair[0] < pair[1])
-        value = st.one_of(numbers.map(Number), ranges.map(lambda pair: Range(*pair)))
+        value = st.one_of(numbers.map(Number), ranges.map(lambda pair: NumberRange(*pair)))
         plain = st.lists(value, min_size=1, max_size=3).map(
             lambda values: Term(field, ":", tuple(values))
         )

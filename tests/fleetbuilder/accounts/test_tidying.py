@@ -78,7 +78,7 @@ def test_a_fleet_that_nobody_can_come_back_to_is_removed_and_no_other() -> None:
         event=event,
         visitor="session:ended",
         name="Wesley",
-        handed=entry_services.Handed(Content(), handed.slug, 1),
+        handed=entry_services.SubmittedFleet(Content(), handed.slug, 1),
     )
     assert tidied() == "Removed: fleets 2, sessions 1.\n"
     assert names() == [

@@ -14,12 +14,12 @@ from fleetbuilder.campaigns.models import (
     Invitation,
     LedgerEntry,
     Member,
+    MemberRole,
     MissionResult,
     PlayerCard,
-    Role,
     Round,
     RoundShip,
-    Stage,
+    RoundStage,
 )
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
@@ -53,10 +53,10 @@ def people_made() -> People:
     campaign = opened(owner=visitors["owner"])
     joined(campaign, visitors["organiser"], "Odo")
     member_services.member_role(
-        campaign=campaign, visitor=campaign.owner, number=2, role=Role.ORGANISER
+        campaign=campaign, visitor=campaign.owner, number=2, role=MemberRole.ORGANISER
     )
     joined(campaign, visitors["captain"], "Kira")
-    joined(campaign, visitors["guest"], "Quark", Role.GUEST)
+    joined(campaign, visitors["guest"], "Quark", MemberRole.GUEST)
     started(campaign, card_made(campaign, campaign.owner))
     card_made(campaign, visitors["captain"], "Dax")
     at_fleets(campaign)
@@ -68,7 +68,7 @@ def at_fleets(campaign: Campaign) -> None:
     """Brings the first round to the step at which ships are equipped."""
     asking = {"campaign": campaign, "visitor": campaign.owner, "number": 1}
     round_services.mission_choose(mission="a-simple-patrol", **asking)
-    round_services.round_step(stage=Stage.FLEETS, **asking)
+    round_services.round_step(stage=RoundStage.FLEETS, **asking)
 
 
 def state() -> list[object]:

@@ -10,7 +10,7 @@ from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, Invitation, Member, PlayerCard, Role
+from fleetbuilder.campaigns.models import Campaign, Invitation, Member, MemberRole, PlayerCard
 
 ORGANISER: Final = "session:organiser"
 CAPTAIN: Final = "session:captain"
@@ -34,7 +34,7 @@ def opened(owner: str = ORGANISER, name: str = "Gamma Quadrant") -> Campaign:
     return campaign
 
 
-def invited(campaign: Campaign, role: Role = Role.CAPTAIN, uses: int = 6) -> Invitation:
+def invited(campaign: Campaign, role: MemberRole = MemberRole.CAPTAIN, uses: int = 6) -> Invitation:
     """Makes a link."""
     return member_services.invitation_make(
         campaign=campaign, visitor=campaign.owner, role=role, uses=uses
@@ -42,7 +42,10 @@ def invited(campaign: Campaign, role: Role = Role.CAPTAIN, uses: int = 6) -> Inv
 
 
 def joined(
-    campaign: Campaign, visitor: str = CAPTAIN, name: str = "Kira", role: Role = Role.CAPTAIN
+    campaign: Campaign,
+    visitor: str = CAPTAIN,
+    name: str = "Kira",
+    role: MemberRole = MemberRole.CAPTAIN,
 ) -> Member:
     """Lets somebody join."""
     invitation = invited(campaign, role)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Invitation, Member, Role
+from fleetbuilder.campaigns.models import Campaign, CampaignLog, Invitation, Member, MemberRole
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER, invited, joined, opened, text_of
@@ -30,7 +30,7 @@ def campaign() -> Campaign:
     return campaign
 
 
-def role(campaign: Campaign, role: Role) -> tuple[Member, bool]:
+def role(campaign: Campaign, role: MemberRole) -> tuple[Member, bool]:
     return member_services.member_role(campaign=campaign, visitor=ORGANISER, number=2, role=role)
 
 
@@ -52,23 +52,23 @@ def refused(link: Invitation, message: str, code: str = "campaigns.barred") -> N
 
 
 def test_a_captain_made_a_guest_stays_one(campaign: Campaign) -> None:
-    role(campaign, Role.GUEST)
+    role(campaign, MemberRole.GUEST)
     refused(invited(campaign), GUEST_NOW)
     # A link for guests changes nothing, as before.
-    assert come(invited(campaign, Role.GUEST))[1] is False
-    role(campaign, Role.CAPTAIN)
+    assert come(invited(campaign, MemberRole.GUEST))[1] is False
+    role(campaign, MemberRole.CAPTAIN)
     assert Member.objects.get(number=2).barred_at is None
 
 
 def test_who_was_sent_away_does_not_come_back_by_a_link(campaign: Campaign) -> None:
     leave(campaign)
-    for wanted in (Role.CAPTAIN, Role.GUEST):
+    for wanted in (MemberRole.CAPTAIN, MemberRole.GUEST):
         refused(invited(campaign, wanted), SENT_AWAY)
 
 
 def test_an_organiser_lets_them_come_back(campaign: Campaign) -> None:
     leave(campaign)
-    member, is_new = role(campaign, Role.CAPTAIN)
+    member, is_new = role(campaign, MemberRole.CAPTAIN)
     assert (is_new, member.left_at is None, member.barred_at) == (True, False, None)
     line = CampaignLog.objects.order_by("-number")[0]
     assert (line.kind, line.words) == ("role", "Let member 2 join again by a link.")
@@ -79,19 +79,19 @@ def test_an_organiser_lets_them_come_back(campaign: Campaign) -> None:
 def test_who_left_comes_back_by_a_link(campaign: Campaign) -> None:
     leave(campaign, CAPTAIN)
     with pytest.raises(errors.NotFoundError):
-        role(campaign, Role.CAPTAIN)
+        role(campaign, MemberRole.CAPTAIN)
     assert come(invited(campaign))[1] is True
 
 
 def test_leaving_does_not_shake_a_demotion_off(campaign: Campaign) -> None:
-    role(campaign, Role.GUEST)
+    role(campaign, MemberRole.GUEST)
     leave(campaign, CAPTAIN)
     refused(invited(campaign), SENT_AWAY)
 
 
 def test_who_steps_down_may_rise_again(campaign: Campaign) -> None:
-    role(campaign, Role.ORGANISER)
-    member_services.member_role(campaign=campaign, visitor=CAPTAIN, number=2, role=Role.GUEST)
+    role(campaign, MemberRole.ORGANISER)
+    member_services.member_role(campaign=campaign, visitor=CAPTAIN, number=2, role=MemberRole.GUEST)
     assert come(invited(campaign))[0].role == "captain"
 
 

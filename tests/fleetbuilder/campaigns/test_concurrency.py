@@ -14,8 +14,8 @@ from fleetbuilder.campaigns.models import (
     Campaign,
     LedgerEntry,
     Member,
+    MemberRole,
     PlayerCard,
-    Role,
     Round,
 )
 from rules.alliance.campaign.player_card import faults
@@ -122,7 +122,7 @@ def test_spending_and_taking_back_at_once_leave_a_card_that_a_hand_could_shade()
 
 def test_a_link_for_five_lets_five_in() -> None:
     campaign = opened()
-    link = invited(campaign, Role.CAPTAIN, 5)
+    link = invited(campaign, MemberRole.CAPTAIN, 5)
     found = at_once(
         MANY,
         lambda each: member_services.member_join(

@@ -15,8 +15,8 @@ from fleetbuilder.campaigns.models import (
     CampaignLog,
     LedgerEntry,
     Member,
+    MemberRole,
     PlayerCard,
-    Role,
 )
 from fleetbuilder.core import errors, visitors
 from tests.fleetbuilder.accounts.factories import UserFactory
@@ -111,8 +111,10 @@ def test_a_link_lets_in_so_many_until_it_is_revoked(campaign: Campaign) -> None:
         member_services.member_join(invitation=other, visitor="session:3", name="Captain 3")
 
 
-@pytest.mark.parametrize(("role", "uses"), [(Role.ORGANISER, 1), (Role.GUEST, 0), (Role.GUEST, 51)])
-def test_links_that_are_not_made(campaign: Campaign, role: Role, uses: int) -> None:
+@pytest.mark.parametrize(
+    ("role", "uses"), [(MemberRole.ORGANISER, 1), (MemberRole.GUEST, 0), (MemberRole.GUEST, 51)]
+)
+def test_links_that_are_not_made(campaign: Campaign, role: MemberRole, uses: int) -> None:
     before = state()
     with pytest.raises(errors.InvalidError):
         invited(campaign, role, uses)
@@ -120,17 +122,17 @@ def test_links_that_are_not_made(campaign: Campaign, role: Role, uses: int) -> N
 
 
 def test_a_guest_becomes_a_captain_by_a_link_and_nobody_becomes_less(campaign: Campaign) -> None:
-    joined(campaign, GUEST, "Quark", Role.GUEST)
+    joined(campaign, GUEST, "Quark", MemberRole.GUEST)
     joined(campaign, GUEST, "Quark")
     assert role_of(campaign, GUEST) == ("captain", True)
-    joined(campaign, GUEST, "Quark", Role.GUEST)
+    joined(campaign, GUEST, "Quark", MemberRole.GUEST)
     assert role_of(campaign, GUEST) == ("captain", True)
 
 
 def test_a_request_sent_again_gives_what_it_has_made(campaign: Campaign) -> None:
     """Not what was made since, by others or by the same person."""
     link, is_new = member_services.invitation_make(
-        campaign=campaign, visitor=ORGANISER, role=Role.CAPTAIN, uses=2, key="a"
+        campaign=campaign, visitor=ORGANISER, role=MemberRole.CAPTAIN, uses=2, key="a"
     )
     asking = {"campaign": campaign, "visitor": ORGANISER, "sheet": "federation"}
     card, _ = card_services.card_make(name="Sisko", key="b", **asking)
@@ -138,7 +140,7 @@ def test_a_request_sent_again_gives_what_it_has_made(campaign: Campaign) -> None
     card_made(campaign, name="Worf")
     before = state()
     assert member_services.invitation_make(
-        campaign=campaign, visitor=ORGANISER, role=Role.CAPTAIN, uses=2, key="a"
+        campaign=campaign, visitor=ORGANISER, role=MemberRole.CAPTAIN, uses=2, key="a"
     ) == (link, False)
     assert card_services.card_make(name="Sisko", key="b", **asking) == (card, False)
     assert (is_new, link.number, card.number, state() == before) == (True, 1, 1, True)
@@ -150,16 +152,16 @@ def test_a_request_sent_again_gives_what_it_has_made(campaign: Campaign) -> None
 def test_roles_change_but_for_who_opened_it(campaign: Campaign) -> None:
     joined(campaign)
     asking = {"campaign": campaign, "visitor": ORGANISER}
-    assert member_services.member_role(number=2, role=Role.ORGANISER, **asking)[1]
+    assert member_services.member_role(number=2, role=MemberRole.ORGANISER, **asking)[1]
     assert role_of(campaign, CAPTAIN) == ("organiser", True)
     before = state()
     with pytest.raises(errors.ConflictError) as caught:
-        member_services.member_role(number=1, role=Role.GUEST, **asking)
+        member_services.member_role(number=1, role=MemberRole.GUEST, **asking)
     assert caught.value.code == "campaigns.owner_stays"
     with pytest.raises(errors.ConflictError):
         member_services.member_leave(number=1, **asking)
     with pytest.raises(errors.NotFoundError):
-        member_services.member_role(number=9, role=Role.GUEST, **asking)
+        member_services.member_role(number=9, role=MemberRole.GUEST, **asking)
     assert state() == before
 
 
@@ -233,7 +235,9 @@ def test_signing_in_takes_along_what_a_browser_has(campaign: Campaign, kira: Use
     assert Member.objects.filter(visitor="").count() == 1
 
 
-def adopted(kira: User, account: tuple[Role, str], browser: tuple[Role, str]) -> tuple[str, bool]:
+def adopted(
+    kira: User, account: tuple[MemberRole, str], browser: tuple[MemberRole, str]
+) -> tuple[str, bool]:
     """Signs in where account and browser both took part; gives the role, and if still there.
 
     Each was in a role, and is there, or "left", or was "sent" away.
@@ -258,23 +262,23 @@ def adopted(kira: User, account: tuple[Role, str], browser: tuple[Role, str]) ->
 @pytest.mark.parametrize(
     ("account", "guest", "expected"),
     [
-        ((Role.CAPTAIN, "left"), (Role.CAPTAIN, ""), ("captain", True)),
-        ((Role.GUEST, ""), (Role.CAPTAIN, ""), ("captain", True)),
-        ((Role.CAPTAIN, ""), (Role.GUEST, ""), ("captain", True)),
-        ((Role.CAPTAIN, ""), (Role.CAPTAIN, "left"), ("captain", True)),
+        ((MemberRole.CAPTAIN, "left"), (MemberRole.CAPTAIN, ""), ("captain", True)),
+        ((MemberRole.GUEST, ""), (MemberRole.CAPTAIN, ""), ("captain", True)),
+        ((MemberRole.CAPTAIN, ""), (MemberRole.GUEST, ""), ("captain", True)),
+        ((MemberRole.CAPTAIN, ""), (MemberRole.CAPTAIN, "left"), ("captain", True)),
         # Who left as an organiser and came back as a guest leads no more.
-        ((Role.ORGANISER, "left"), (Role.GUEST, ""), ("guest", True)),
-        ((Role.CAPTAIN, "left"), (Role.CAPTAIN, "left"), ("captain", False)),
+        ((MemberRole.ORGANISER, "left"), (MemberRole.GUEST, ""), ("guest", True)),
+        ((MemberRole.CAPTAIN, "left"), (MemberRole.CAPTAIN, "left"), ("captain", False)),
         # What an organiser did to the account holds; a double that was sent away takes none along.
-        ((Role.CAPTAIN, "sent"), (Role.CAPTAIN, ""), ("captain", False)),
-        ((Role.CAPTAIN, ""), (Role.CAPTAIN, "sent"), ("captain", True)),
+        ((MemberRole.CAPTAIN, "sent"), (MemberRole.CAPTAIN, ""), ("captain", False)),
+        ((MemberRole.CAPTAIN, ""), (MemberRole.CAPTAIN, "sent"), ("captain", True)),
     ],
 )
 def test_signing_in_loses_no_membership(
     campaign: Campaign,
     kira: User,
-    account: tuple[Role, str],
-    guest: tuple[Role, str],
+    account: tuple[MemberRole, str],
+    guest: tuple[MemberRole, str],
     expected: tuple[str, bool],
 ) -> None:
     assert adopted(kira, account, guest) == expected

@@ -9,7 +9,7 @@ import pytest
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, PlayerCard, RoundShip, Stage
+from fleetbuilder.campaigns.models import Campaign, CampaignLog, PlayerCard, RoundShip, RoundStage
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER, card_made, started
@@ -93,7 +93,7 @@ def test_xp_taken_back_make_a_ready_ship_wait(campaign: Campaign) -> None:
     ]
     before = state()
     with pytest.raises(errors.ConflictError) as caught:
-        step(campaign, Stage.PLAY)
+        step(campaign, RoundStage.PLAY)
     assert (caught.value.code, state() == before) == ("campaigns.xp_unspent", True)
     assert caught.value.message == "Sisko has 6 XP to spend first."
 
@@ -114,7 +114,7 @@ def test_a_ship_that_became_illegal_unseen_is_found_before_play(campaign: Campai
     RoundShip.objects.update(is_legal=True, is_ready=True)
     before = state()
     with pytest.raises(errors.ConflictError) as caught:
-        step(campaign, Stage.PLAY)
+        step(campaign, RoundStage.PLAY)
     assert (caught.value.code, state() == before) == ("campaigns.not_ready", True)
     assert caught.value.message == (
         "Not ready yet: Dax. A ship that was ready before may not fly so any more; bring it again "
@@ -125,9 +125,9 @@ def test_a_ship_that_became_illegal_unseen_is_found_before_play(campaign: Campai
 def test_ships_are_checked_by_the_mission_that_they_come_to(campaign: Campaign) -> None:
     """Ships stay while another mission is chosen; what it lays down about them may differ."""
     bring(campaign, 2, ARMED)
-    step(campaign, Stage.SETUP)
+    step(campaign, RoundStage.SETUP)
     RoundShip.objects.update(is_legal=True, is_ready=True)
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     assert look(2) == (False, False, ["commander.reputation"])
     assert words(campaign)[:2] == [
         "Dax is not ready any more: the ship may not fly so.",
@@ -164,7 +164,7 @@ def test_who_does_not_fly_spends_all_the_same(campaign: Campaign) -> None:
 
 def test_a_mission_that_is_over_lets_cards_change_again(campaign: Campaign) -> None:
     played(campaign)
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     assert take_back(campaign, 1).entries == 2
 
 

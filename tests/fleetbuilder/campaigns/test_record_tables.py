@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.models import Campaign, Round, Stage
+from fleetbuilder.campaigns.models import Campaign, Round, RoundStage
 from fleetbuilder.campaigns.record import services as record_services
 from fleetbuilder.campaigns.record import tables as record_tables
 from fleetbuilder.campaigns.record.reading import record_from_document
@@ -110,7 +110,7 @@ def test_a_table_of_other_ships_is_not_gone_on_with(campaign: Campaign, play: Ta
 
 
 def test_a_table_waits_while_ships_are_equipped(campaign: Campaign, play: TablePlay) -> None:
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     found = taken(plain(campaign))
     assert [ship.is_ready for ship in selectors.ship_list(round=row_of(found))] == [True, True]
     assert TablePlay.objects.get(round__campaign=found).digest == play.digest

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Member, Round, Stage
+from fleetbuilder.campaigns.models import Campaign, CampaignLog, Member, Round, RoundStage
 from fleetbuilder.campaigns.record import services as record_services
 from fleetbuilder.campaigns.record import writing as records
 from fleetbuilder.campaigns.record.fields import MOST_VALUES
@@ -237,7 +237,7 @@ def in_play(*, played_too: bool) -> Campaign:
     at_fleets(campaign)
     played(campaign)
     if not played_too:
-        step(campaign, Stage.FLEETS)
+        step(campaign, RoundStage.FLEETS)
     return campaign
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.models import Campaign, Stage
+from fleetbuilder.campaigns.models import Campaign, RoundStage
 from fleetbuilder.campaigns.rounds import handing, ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
 from tests.fleetbuilder.campaigns.people import People, people_made
@@ -44,11 +44,11 @@ def play(campaign: Campaign, number: int, mission: str, *met: str) -> None:
     }
     if number > 1:
         round_services.mission_choose(mission=mission, **asking)
-        round_services.round_step(stage=Stage.FLEETS, **asking)
+        round_services.round_step(stage=RoundStage.FLEETS, **asking)
     fleet = handing.text_handed("Excelsior Class")
     ship_services.ship_set(card=1, fleet=fleet, **asking)
     ship_services.ship_ready(card=1, **asking)
-    round_services.round_step(stage=Stage.PLAY, **asking)
+    round_services.round_step(stage=RoundStage.PLAY, **asking)
     round_services.round_record(met=met, fates={1: "stayed"}, **asking)
 
 

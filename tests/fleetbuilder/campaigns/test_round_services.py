@@ -17,7 +17,7 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
     RoundShip,
-    Stage,
+    RoundStage,
 )
 from fleetbuilder.campaigns.rounds import handing, ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
@@ -66,7 +66,7 @@ def ready(campaign: Campaign, card: int, number: int = 1) -> RoundShip:
     ]
 
 
-def step(campaign: Campaign, stage: Stage, number: int = 1) -> Round:
+def step(campaign: Campaign, stage: RoundStage, number: int = 1) -> Round:
     return round_services.round_step(
         campaign=campaign, visitor=ORGANISER, number=number, stage=stage
     )[0]
@@ -89,7 +89,7 @@ def played(campaign: Campaign) -> Campaign:
     for card in (1, 2):
         assert bring(campaign, card, "Excelsior Class").is_legal
         ready(campaign, card)
-    step(campaign, Stage.PLAY)
+    step(campaign, RoundStage.PLAY)
     return campaign
 
 
@@ -121,23 +121,23 @@ def test_only_missions_that_are_open_are_chosen(catalogue: Any) -> None:
     assert (row.stage, row.mission, is_new) == ("setup", PATROL, True)
 
 
-@pytest.mark.parametrize("stage", [Stage.CHOOSE, Stage.PLAY, Stage.RECORDED])
-def test_steps_are_taken_one_by_one(campaign: Campaign, stage: Stage) -> None:
+@pytest.mark.parametrize("stage", [RoundStage.CHOOSE, RoundStage.PLAY, RoundStage.RECORDED])
+def test_steps_are_taken_one_by_one(campaign: Campaign, stage: RoundStage) -> None:
     before = state()
     with pytest.raises(errors.RequestError) as caught:
         step(campaign, stage)
     expected = {
-        Stage.CHOOSE: "campaigns.round_fleets",
-        Stage.PLAY: "campaigns.no_ships",
-        Stage.RECORDED: "invalid",
+        RoundStage.CHOOSE: "campaigns.round_fleets",
+        RoundStage.PLAY: "campaigns.no_ships",
+        RoundStage.RECORDED: "invalid",
     }
     assert caught.value.code == expected[stage]
     assert state() == before
 
 
 def test_steps_back_leave_no_trace_of_the_mission(campaign: Campaign) -> None:
-    step(campaign, Stage.SETUP)
-    row = step(campaign, Stage.CHOOSE)
+    step(campaign, RoundStage.SETUP)
+    row = step(campaign, RoundStage.CHOOSE)
     assert (row.stage, row.mission) == ("choose", "")
     assert CampaignLog.objects.filter(kind="step").count() == 3
 
@@ -204,10 +204,10 @@ def test_a_mission_waits_for_all_ships(campaign: Campaign) -> None:
     bring(campaign, 2, "Akira Class")
     ready(campaign, 1)
     with pytest.raises(errors.ConflictError) as caught:
-        step(campaign, Stage.PLAY)
+        step(campaign, RoundStage.PLAY)
     assert caught.value.message == "Not ready yet: Dax."
     ready(campaign, 2)
-    assert step(campaign, Stage.PLAY).stage == "play"
+    assert step(campaign, RoundStage.PLAY).stage == "play"
 
 
 def test_another_ship_is_not_ready_by_itself(campaign: Campaign) -> None:

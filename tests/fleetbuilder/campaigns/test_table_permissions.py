@@ -12,7 +12,7 @@ from django.db import transaction
 from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.missions import api_urls as mission_api_urls
 from fleetbuilder.campaigns.missions import urls as mission_urls
-from fleetbuilder.campaigns.models import CampaignLog, Round, Stage
+from fleetbuilder.campaigns.models import CampaignLog, Round, RoundStage
 from fleetbuilder.campaigns.rounds import handing, ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table import (
@@ -152,7 +152,7 @@ def tables(catalogue: Any, monkeypatch: pytest.MonkeyPatch) -> Tables:
     fleet = handing.text_handed("Excelsior Class")
     ship_services.ship_set(card=1, fleet=fleet, **asking)
     ship_services.ship_ready(card=1, **asking)
-    round_services.round_step(stage=Stage.PLAY, **asking)
+    round_services.round_step(stage=RoundStage.PLAY, **asking)
     captain = f"user:{User.objects.get(username='captain').pk}"
     row = Round.objects.get(campaign=campaign)
     of_round, _ = table_rounds.round_play_open(campaign=campaign, row=row, visitor=captain)

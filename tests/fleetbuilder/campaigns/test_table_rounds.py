@@ -9,7 +9,7 @@ from django.test import Client
 
 from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.cards import services as card_services
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Round, Stage
+from fleetbuilder.campaigns.models import Campaign, CampaignLog, Round, RoundStage
 from fleetbuilder.campaigns.table import (
     mapping as table_mapping,
 )
@@ -113,7 +113,7 @@ def test_the_page_of_the_round_leads_to_the_table(campaign: Campaign) -> None:
     play = TablePlay.objects.get()
     assert (response.status_code, response["Location"]) == (302, f"/campaigns/table/{play.slug}/")
     assert captain.get(address).status_code == 405
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     assert captain.post(address)["Location"] == f"/campaigns/table/{play.slug}/"
 
 
@@ -149,10 +149,10 @@ def test_other_ships_have_a_table_of_their_own(campaign: Campaign) -> None:
     """Back to the ships, one of them changed, and on: the old table is put aside, not given."""
     played(campaign)
     first, _ = opened(campaign)
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     bring(campaign, 1, "Akira Class")
     ready(campaign, 1)
-    step(campaign, Stage.PLAY)
+    step(campaign, RoundStage.PLAY)
     second, is_new = opened(campaign)
     assert (is_new, second.pk != first.pk) == (True, True)
     found = [each.printed.ship for each in table_mapping.table_state(second).players]
@@ -196,10 +196,10 @@ def test_a_table_of_other_ships_fills_in_nothing(campaign: Campaign) -> None:
     assert sorted(table_rounds.record_initial(row_of(campaign), ships)) == [
         *("fate-1", "fate-2", "met"),
     ]
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     bring(campaign, 1, "Akira Class")
     ready(campaign, 1)
-    step(campaign, Stage.PLAY)
+    step(campaign, RoundStage.PLAY)
     ships = selectors.ship_list(round=row_of(campaign))
     assert table_rounds.record_initial(row_of(campaign), ships) == {}
     opened(campaign)
@@ -209,10 +209,10 @@ def test_a_table_of_other_ships_fills_in_nothing(campaign: Campaign) -> None:
 def test_a_table_put_aside_takes_no_more_steps(campaign: Campaign) -> None:
     played(campaign)
     first, _ = opened(campaign)
-    step(campaign, Stage.FLEETS)
+    step(campaign, RoundStage.FLEETS)
     bring(campaign, 1, "Akira Class")
     ready(campaign, 1)
-    step(campaign, Stage.PLAY)
+    step(campaign, RoundStage.PLAY)
     opened(campaign)
     before = state()
     sent = {"kind": "answer", "prompt": "0-map", "answer": {}}

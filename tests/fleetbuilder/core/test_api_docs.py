@@ -92,7 +92,7 @@ def test_what_stands_between_backticks_is_code() -> None:
 
 
 def test_a_long_name_may_break_at_its_joints() -> None:
-    row = api_docs.Row("p_exact<b>", (), True, api_docs.marked(""))
+    row = api_docs.ParameterRow("p_exact<b>", (), True, api_docs.marked(""))
     assert row.shown == "p_<wbr>exact&lt;b&gt;"
 
 

@@ -567,7 +567,7 @@ def test_points_have_their_unit() -> None:
 @pytest.mark.parametrize("status", [400, 403, 404, 405, 413, 429])
 def test_an_error_says_what_happened_what_is_safe_and_what_to_do(status: str) -> None:
     kinds = [errors.BadRequestError, errors.PermissionDeniedError, errors.NotFoundError]
-    kinds += [errors.MethodNotAllowedError, errors.TooLargeError, errors.ThrottledError]
+    kinds += [errors.MethodNotAllowedError, errors.BodyTooLargeError, errors.ThrottledError]
     (kind,) = [each for each in kinds if each.status == status]
     response = handlers.error_response(RequestFactory().get("/there/"), kind("It was too blue."))
     page = response.content.decode()

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from fleetbuilder.events.common.models import Entry, Event, Game, Handled
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds import services as round_services
@@ -53,7 +53,7 @@ def opened(owner: str = ORGANISER, **settings: Any) -> Event:
 def submit(event: Event, *cards: str, visitor: str = PLAYER, **more: Any) -> tuple[Entry, bool]:
     """Hands in the Enterprise under Picard, with cards aboard."""
     name = more.pop("name", "Kathryn")
-    handed = Handed(more.pop("fleet", None) or content(*cards), **more.pop("saved", {}))
+    handed = SubmittedFleet(more.pop("fleet", None) or content(*cards), **more.pop("saved", {}))
     return entry_services.entry_submit(
         event=event, visitor=visitor, name=name, handed=handed, **more
     )

@@ -18,7 +18,7 @@ from fleetbuilder.events.common import standings as rounds
 from fleetbuilder.events.common.checked_fleets import entry_outlook, may_have_changed
 from fleetbuilder.events.common.models import Amendment, Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.event import services
 from fleetbuilder.events.files import exports
 from fleetbuilder.events.rounds import services as round_services
@@ -315,7 +315,7 @@ def test_the_organiser_writes_players_down_with_a_fleet_or_without() -> None:
     event = past(opened())
     bare = add(event, "Tuvok")
     assert (bare.owner, bare.fingerprint, bare.submissions, bare.first_round) == ("", "", 0, 1)
-    armed = add(event, "Neelix", handed=Handed(content(WORF)))
+    armed = add(event, "Neelix", handed=SubmittedFleet(content(WORF)))
     assert (armed.number, armed.points, armed.submissions) == (2, 40, 1)
 
 
@@ -440,7 +440,7 @@ def test_the_organiser_changes_a_list_and_what_it_was_is_on_record() -> None:
     before = selectors.entry_of(event=event, owner=PLAYER)
     assert before is not None
     amend: Any = lambda *cards, **more: entry_services.entry_amend(  # noqa: E731
-        event=event, visitor=ORGANISER, number=1, handed=Handed(content(*cards)), **more
+        event=event, visitor=ORGANISER, number=1, handed=SubmittedFleet(content(*cards)), **more
     )
     entry, is_new = amend(TORPEDOES, reason=" Worf   was  named twice. ")
     assert (is_new, entry.submissions, entry.points) == (True, 2, 38)
@@ -496,7 +496,7 @@ def test_lists_of_a_finished_event_stay() -> None:
     event.refresh_from_db()
     services.event_finish(event=event, visitor=ORGANISER)
     event.refresh_from_db()
-    handed = Handed(content(WORF))
+    handed = SubmittedFleet(content(WORF))
     refused(
         lambda: entry_services.entry_amend(event=event, visitor=ORGANISER, number=1, handed=handed),
         "events.finished",

@@ -12,7 +12,7 @@ from django.utils import timezone
 from fleetbuilder.core import errors
 from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds.services import Told
@@ -157,7 +157,7 @@ def playing(first: Fleet | None, second: Fleet | None = None, **settings: Any) -
     """Returns an event whose first round is paired; the first fleet plays at the first place."""
     event = opened(**settings)
     for number, fleet in enumerate((first, second), 1):
-        entry = add(event, f"P{number}", handed=None if fleet is None else Handed(fleet))
+        entry = add(event, f"P{number}", handed=None if fleet is None else SubmittedFleet(fleet))
         Entry.objects.filter(pk=entry.pk).update(lot=number)
     services.event_close(event=event, visitor=ORGANISER)
     [game] = pair(event, 1)
@@ -209,7 +209,7 @@ def test_without_a_limit_any_number_is_taken_of_a_fleet_that_is_not_known() -> N
 def test_a_list_that_was_changed_may_have_had_more() -> None:
     event = playing(content(TORPEDOES))
     entry_services.entry_amend(
-        event=event, visitor=ORGANISER, number=1, handed=Handed(content()), reason="Late"
+        event=event, visitor=ORGANISER, number=1, handed=SubmittedFleet(content()), reason="Late"
     )
     assert enter(event, 1, 1, told=told(38))[0].surviving_first == 38
 
@@ -231,8 +231,8 @@ def test_what_was_entered_before_stays() -> None:
 
 def test_the_table_says_whose_number_is_wrong(organiser: tuple[Client, Event]) -> None:
     client, event = organiser
-    add(event, "Archer", handed=Handed(content()))
-    add(event, "Kirk", handed=Handed(content()))
+    add(event, "Archer", handed=SubmittedFleet(content()))
+    add(event, "Kirk", handed=SubmittedFleet(content()))
     for entry in Entry.objects.all():
         Entry.objects.filter(pk=entry.pk).update(lot=entry.number)
     client.post(f"/events/{event.slug}/step/", {"step": "close"})

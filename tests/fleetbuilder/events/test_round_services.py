@@ -14,7 +14,7 @@ from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.event import services
 from fleetbuilder.events.rounds import services as round_services
 from fleetbuilder.events.rounds.services import ResultConflictError, Told
-from fleetbuilder.events.swiss.rules import Outcome
+from fleetbuilder.events.swiss.rules import GameOutcome
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     add,
@@ -202,9 +202,9 @@ def test_another_result_in_the_meantime_is_told() -> None:
         (Told(surviving=(20, 50)), "second"),
         # More survived, but the scenario counts for more.
         (Told(surviving=(50, 20), bonus=(0, 40)), "second"),
-        (Told(Outcome.SECOND, surviving=(50, 20)), "second"),
-        (Told(Outcome.FIRST, surviving=(40, 40)), "first"),
-        (Told(Outcome.NEITHER), "neither"),
+        (Told(GameOutcome.SECOND, surviving=(50, 20)), "second"),
+        (Told(GameOutcome.FIRST, surviving=(40, 40)), "first"),
+        (Told(GameOutcome.NEITHER), "neither"),
     ],
 )
 def test_fleet_points_decide_unless_it_is_told(told: Told, outcome: str) -> None:
@@ -216,7 +216,7 @@ def test_fleet_points_decide_unless_it_is_told(told: Told, outcome: str) -> None
 def test_equal_fleet_points_need_a_roll_unless_games_are_drawn() -> None:
     event = with_players(2)
     pair(event, 1)
-    for told in (Told(surviving=(40, 40)), Told(Outcome.DRAW, surviving=(40, 40))):
+    for told in (Told(surviving=(40, 40)), Told(GameOutcome.DRAW, surviving=(40, 40))):
         before = state()
         with pytest.raises(errors.InvalidError) as caught:
             enter(event, 1, 1, told=told)

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from fleetbuilder.events.swiss.rules import (
-    Game,
+    GameOutcome,
     Missed,
-    Outcome,
     Pairing,
     Player,
     Result,
     Scoring,
+    SwissGame,
     fleet_points,
     outcome_by_points,
     pairings,
@@ -21,7 +21,7 @@ from fleetbuilder.events.swiss.rules import (
 )
 
 SCORING = Scoring()
-FIRST, SECOND, DRAW, NEITHER = Outcome
+FIRST, SECOND, DRAW, NEITHER = GameOutcome
 
 
 def players(number: int) -> list[Player]:
@@ -29,9 +29,9 @@ def players(number: int) -> list[Player]:
     return [Player(id=each, lot=each) for each in range(1, number + 1)]
 
 
-def won(round: int, first: int, second: int, left: tuple[int, int] = (50, 0)) -> Game:  # noqa: A002
+def won(round: int, first: int, second: int, left: tuple[int, int] = (50, 0)) -> SwissGame:  # noqa: A002
     """Returns a game that the first player won."""
-    return Game(round, first, second, Result(FIRST, left))
+    return SwissGame(round, first, second, Result(FIRST, left))
 
 
 def pairs(found: tuple[Pairing, ...]) -> list[tuple[int, int | None]]:
@@ -102,7 +102,7 @@ def test_the_odd_one_of_a_record_joins_the_next_as_its_best() -> None:
 
 
 def test_the_lowest_of_those_without_a_bye_has_it() -> None:
-    games = [won(1, 1, 3), won(1, 2, 4), Game(1, 5)]
+    games = [won(1, 1, 3), won(1, 2, 4), SwissGame(1, 5)]
     # By record: 1, 2 and 5 (a bye is a win), then 3 and 4.
     assert pairs(pairings(players(5), games, SCORING, 2)) == [(1, 2), (5, 3), (4, None)]
 
@@ -158,7 +158,7 @@ def test_more_players_than_the_bound_are_refused() -> None:
 def test_512_players_nine_rounds() -> None:
     """The higher lot wins always: nobody meets twice, and one player wins all nine."""
     everybody = players(512)
-    games: list[Game] = []
+    games: list[SwissGame] = []
     met: set[tuple[int, int | None]] = set()
     for number in range(1, 10):
         found = pairs(pairings(everybody, games, SCORING, number))
@@ -182,13 +182,13 @@ def test_512_players_nine_rounds() -> None:
 
 def test_standings_of_a_small_event() -> None:
     games = [
-        Game(1, 1, 3, Result(FIRST, (40, 0))),  # 130 to 90
-        Game(1, 2, 4, Result(SECOND, (30, 30))),  # 100 each, 4 won the roll
-        Game(1, 5),
-        Game(2, 1, 5, Result(FIRST, (20, 60))),  # 70 to 110
-        Game(2, 4, 3, Result(SECOND, (0, 80))),  # 50 to 130
-        Game(2, 2),
-        Game(3, 1, 4, None),  # still in play
+        SwissGame(1, 1, 3, Result(FIRST, (40, 0))),  # 130 to 90
+        SwissGame(1, 2, 4, Result(SECOND, (30, 30))),  # 100 each, 4 won the roll
+        SwissGame(1, 5),
+        SwissGame(2, 1, 5, Result(FIRST, (20, 60))),  # 70 to 110
+        SwissGame(2, 4, 3, Result(SECOND, (0, 80))),  # 50 to 130
+        SwissGame(2, 2),
+        SwissGame(3, 1, 4, None),  # still in play
     ]
     rows = standings(players(5), games, SCORING)
     shown = [
@@ -207,9 +207,9 @@ def test_standings_of_a_small_event() -> None:
 
 def test_battle_points_decide_where_they_are_scored() -> None:
     games = [
-        Game(1, 1, 2, Result(FIRST, (0, 0), battle=(3, 0))),
-        Game(1, 3, 4, Result(FIRST, (0, 0), battle=(5, 4))),
-        Game(1, 5),
+        SwissGame(1, 1, 2, Result(FIRST, (0, 0), battle=(3, 0))),
+        SwissGame(1, 3, 4, Result(FIRST, (0, 0), battle=(5, 4))),
+        SwissGame(1, 5),
     ]
     scored = standings(players(5), games, Scoring(with_battle_points=True))
     assert [(row.player, row.battle_points) for row in scored] == [
@@ -233,7 +233,7 @@ def test_strength_of_opponents_decides_between_equals_and_then_the_lot() -> None
 
 
 def test_a_draw_is_half_a_win() -> None:
-    games = [Game(1, 1, 2, Result(DRAW, (65, 65))), won(1, 3, 4)]
+    games = [SwissGame(1, 1, 2, Result(DRAW, (65, 65))), won(1, 3, 4)]
     rows = standings(players(4), games, SCORING)
     assert [(row.player, row.record, row.draws) for row in rows] == [
         *((3, 2, 0), (1, 1, 1), (2, 1, 1), (4, 0, 0)),

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from fleetbuilder.events.common.models import Entry, Event, Game, State
+from fleetbuilder.events.common.models import Entry, Event, EventState, Game
 from fleetbuilder.events.event import services
 from fleetbuilder.fleets.common.models import Visibility
 from fleetbuilder.fleets.saved import services as saved_services
@@ -417,7 +417,7 @@ def test_rounds_go_on_to_the_final_standings(playing: tuple[Client, Event]) -> N
     assert rows[0] == (1, "Archer")
     assert len(rows) == 4
     event.refresh_from_db()
-    assert event.state == State.FINISHED
+    assert event.state == EventState.FINISHED
     # Nothing can be entered any more.
     page = client.get(f"{address}rounds/2/")
     assert all(row.form is None for row in page.context["rows"])

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from fleetbuilder.fleets.imports.parsing import Reading, document_read
+from fleetbuilder.fleets.imports.parsing import ImportReading, document_read
 from fleetbuilder.fleets.imports.services import import_create
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.jobs.models import Job
@@ -59,7 +59,7 @@ def listed(*names: str, broken: tuple[int, ...] = ()) -> str:
 
 
 def begun(
-    source: str | Reading,
+    source: str | ImportReading,
     *,
     owner: str = OWNER,
     chosen: dict[str, str] | None = None,

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from fleetbuilder.core.visitors import visitor_of_session
 from fleetbuilder.fleets.builder.card_facets import MOST_SETS, facets_shown
-from fleetbuilder.fleets.builder.card_search import Found, Target, find
+from fleetbuilder.fleets.builder.card_search import CardsFound, Target, find
 from fleetbuilder.fleets.common.models import Fleet
 from rules.catalogue import Catalogue
 from rules.rulesets import RuleSets
@@ -36,7 +36,7 @@ def fleet(client: Client) -> Fleet:
 def look(catalogue: Catalogue, rulesets: RuleSets) -> Any:
     """Returns what a place of that fleet lists, and its facets by id."""
 
-    def found(target: Target) -> tuple[Found, dict[str, dict[str, Any]]]:
+    def found(target: Target) -> tuple[CardsFound, dict[str, dict[str, Any]]]:
         listed = find(content(WORF, TORPEDOES), catalogue, rulesets["attack-wing-2017"], target)
         shown = facets_shown(listed, catalogue, "k7m2pq9x")
         return listed, {each["id"]: each for each in shown}

@@ -13,7 +13,7 @@ from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.fleets.builder.card_search import Found, Target, find, target_read
+from fleetbuilder.fleets.builder.card_search import CardsFound, Target, find, target_read
 from fleetbuilder.fleets.builder.requests import step_read
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Fleet
@@ -446,7 +446,7 @@ def test_the_factions_of_an_officer_exchange_are_chosen(client: Client) -> None:
 # --- what fits is what the check calls legal ------------------------------------------------------
 
 
-def found_at(fleet: Content, whole: Catalogue, rulesets: RuleSets, target: Target) -> Found:
+def found_at(fleet: Content, whole: Catalogue, rulesets: RuleSets, target: Target) -> CardsFound:
     ruleset = rulesets[fleet.ruleset or "attack-wing-2017"]
     return find(fleet, whole, ruleset, replace(target, most=10_000, shows_others=True))
 

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbuilder.core.errors import InvalidError
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.open_fleets import MOST_PAST, Desk, desk_read, fix_read
+from fleetbuilder.fleets.check.open_fleets import MOST_PAST, CheckPageState, desk_read, fix_read
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
@@ -25,7 +25,7 @@ def fleet(*ships: str, name: str = "") -> Fleet:
 
 
 def test_the_fields_of_the_page_hold_all_of_it() -> None:
-    held = Desk(
+    held = CheckPageState(
         (fleet(SUTHERLAND, name="First"), fleet(VORN)),
         shown=1,
         asked=(SUTHERLAND, VORN),
@@ -39,7 +39,7 @@ def test_the_fields_of_the_page_hold_all_of_it() -> None:
 
 
 def test_undoing_goes_back_step_by_step() -> None:
-    start = Desk((fleet(SUTHERLAND), fleet(VORN)))
+    start = CheckPageState((fleet(SUTHERLAND), fleet(VORN)))
     once = start.changed(fleet(VORN, VORN))
     twice = once.opened("1").changed(fleet())
     assert twice.fleets == (fleet(VORN, VORN), fleet())
@@ -51,7 +51,7 @@ def test_undoing_goes_back_step_by_step() -> None:
 
 
 def test_only_so_many_steps_are_kept() -> None:
-    held = Desk((fleet(),))
+    held = CheckPageState((fleet(),))
     for number in range(MOST_PAST + 5):
         held = held.changed(fleet(name=str(number)))
     assert len(held.past) == MOST_PAST
@@ -61,7 +61,7 @@ def test_only_so_many_steps_are_kept() -> None:
 
 
 def test_a_fix_changes_the_open_fleet_alone() -> None:
-    held = Desk((fleet(SUTHERLAND, VORN), fleet(VORN)))
+    held = CheckPageState((fleet(SUTHERLAND, VORN), fleet(VORN)))
     fixed = held.fixed(Fix("remove", "", where="/ships/0"))
     assert fixed.fleets == (fleet(VORN), fleet(VORN))
     assert fixed.undone().fleets == held.fleets
@@ -72,7 +72,7 @@ def test_a_fix_changes_the_open_fleet_alone() -> None:
 @pytest.mark.parametrize("number", ["2", "-1", "x", "", "99999999999999999999", "¹"])
 def test_a_fleet_that_is_not_there(number: str) -> None:
     with pytest.raises(DocumentError, match="there is no fleet number"):
-        Desk((fleet(), fleet())).opened(number)
+        CheckPageState((fleet(), fleet())).opened(number)
 
 
 def test_codes_that_are_spoilt() -> None:
@@ -125,10 +125,10 @@ def test_what_is_no_fix(text: str) -> None:
 
 def test_a_fix_that_nobody_offers_is_refused() -> None:
     with pytest.raises(DocumentError, match="there is no fix called"):
-        Desk((fleet(),)).fixed(fix_read('{"action": "beam"}'))
+        CheckPageState((fleet(),)).fixed(fix_read('{"action": "beam"}'))
 
 
 def test_codes_carry_unknown_cards() -> None:
     strange = Fleet(ships=(ShipBuild(ship="", name="Warff", captain=Equipped("", name="Kahn")),))
-    held = Desk((strange,))
+    held = CheckPageState((strange,))
     assert desk_read(held.fields()).fleets == (strange,)

@@ -8,7 +8,7 @@ import pytest
 
 from fleetbuilder.fleets.check import pages
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
@@ -23,7 +23,7 @@ Photon Torpedoes
 """
 
 
-def desk_of(text: str, **options: object) -> tuple[Desk, list[pages.Remark]]:
+def desk_of(text: str, **options: object) -> tuple[CheckPageState, list[pages.Remark]]:
     return pages.desk_from(checking.text_parse(text), Options(**options))  # type: ignore[arg-type]
 
 
@@ -127,7 +127,7 @@ def test_every_place_of_a_fleet_is_walked() -> None:
 
 def test_several_fleets_have_a_row_each(catalogue: Catalogue) -> None:
     one = Fleet(ships=(ShipBuild(ship="ship:u-s-s-sutherland-2017core"),), name="One")
-    held = Desk((one, Fleet(ships=()), replace(one, points_limit=5, name="")), shown=2)
+    held = CheckPageState((one, Fleet(ships=()), replace(one, points_limit=5, name="")), shown=2)
     rows = pages.fleet_rows(held, catalogue)
     assert [(row.name, row.legal, row.points, row.problems, row.shown) for row in rows] == [
         ("One", True, 23, 0, False),
@@ -140,8 +140,10 @@ def test_an_address_that_would_be_too_long_is_not_offered(catalogue: Catalogue) 
     keys = [card.key for card in catalogue][:400]
     upgrades = tuple(Equipped(key) for key in keys)
     large = Fleet(ships=(ShipBuild(ship="ship:u-s-s-sutherland-2017core", upgrades=upgrades),))
-    assert pages.share_address(Desk((large,)), SITE) == ""
-    assert pages.share_address(Desk((Fleet(),)), SITE).startswith(f"{SITE}/check/?fleet=FB1-")
+    assert pages.share_address(CheckPageState((large,)), SITE) == ""
+    assert pages.share_address(CheckPageState((Fleet(),)), SITE).startswith(
+        f"{SITE}/check/?fleet=FB1-"
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from django.test import Client
 from fleetbuilder.accounts import data
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.belonging import FLEETS, REVISIONS
@@ -60,7 +60,7 @@ def test_a_fleet_kept_before_signing_in_is_the_account_s_afterwards(
     picard.set_password("make it so 1701")
     picard.save()
     EmailAddressFactory(user=picard)
-    fields = {**Desk((content(),)).fields(), "once": "k"}
+    fields = {**CheckPageState((content(),)).fields(), "once": "k"}
     address = client.post("/fleets/keep/", fields)["Location"]
     page = client.get("/fleets/").content.decode()
     assert address in page

@@ -16,7 +16,7 @@ from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import search_words, selectors
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About
-from fleetbuilder.fleets.saved.selectors import PAGE, Filters, Listing
+from fleetbuilder.fleets.saved.selectors import PAGE, Filters, FleetPage
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -51,7 +51,7 @@ def many(count: int, *, owner: str = OWNER, **columns: Any) -> list[str]:
     return [row.slug for row in rows]
 
 
-def pages(**arguments: Any) -> list[Listing]:
+def pages(**arguments: Any) -> list[FleetPage]:
     """Returns a whole list, page by page."""
     call = selectors.fleet_list if "owner" in arguments else selectors.public_fleet_list
     found = [call(**arguments)]

@@ -12,7 +12,7 @@ from django.test import Client
 
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved import services as saved_services
@@ -44,7 +44,7 @@ def state() -> list[Any]:
 
 def desk_fields(fleet: Content, ref: str = "", key: str = "") -> dict[str, str]:
     """Returns what the check page sends to keep a fleet."""
-    return {**Desk((fleet,), saved=ref).fields(), "once": key}
+    return {**CheckPageState((fleet,), saved=ref).fields(), "once": key}
 
 
 def keep(client: Client, *cards: str, **fields: Any) -> Fleet:
@@ -100,7 +100,11 @@ def test_an_illegal_fleet_is_kept_and_says_why(client: Client) -> None:
 
 def test_refused_consent_goes_from_the_check_page_into_the_saved_fleet(client: Client) -> None:
     mixed = content("crew:klingon-bekk-2017core", ruleset="attack-wing-classic")
-    held = {**Desk((mixed,)).fields(), "ruleset": "attack-wing-classic", "points_limit": ""}
+    held = {
+        **CheckPageState((mixed,)).fields(),
+        "ruleset": "attack-wing-classic",
+        "points_limit": "",
+    }
     page = text(client.post("/check/", {**held, "mixing_consent": "on"}))
     assert "all players must have agreed to that" in page
     page = text(client.post("/check/", held))

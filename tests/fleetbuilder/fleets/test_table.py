@@ -18,7 +18,7 @@ from pytest_django import Settings
 from fleetbuilder.core import visitors
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import examples
-from fleetbuilder.fleets.check.open_fleets import Desk, fleet_code
+from fleetbuilder.fleets.check.open_fleets import CheckPageState, fleet_code
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.paper.printing import SHEETS
 from fleetbuilder.fleets.paper.sheets.preview import PICTURE, SIZE, preview_draw
@@ -145,7 +145,7 @@ def test_without_a_fleet_it_leads_to_the_check_page(client: Client) -> None:
 
 
 def test_a_fleet_too_large_for_an_address_is_handed_on(client: Client) -> None:
-    fields = Desk((LARGE,)).fields()
+    fields = CheckPageState((LARGE,)).fields()
     checked = client.post("/check/", {**fields, "ruleset": "open"}).content.decode()
     assert 'action="/check/table/"' in checked
     page = client.post(TABLE, {**fields, "paper": "letter"}).content.decode()
@@ -170,7 +170,7 @@ def test_names_are_never_markup(client: Client) -> None:
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_sheets_of_the_desk(client: Client, sheet: str) -> None:
-    fields = Desk((STARTER,)).fields()
+    fields = CheckPageState((STARTER,)).fields()
     response = client.post(f"{TABLE}{sheet}.pdf", {**fields, "paper": "a4"})
     assert response.status_code == 200
     assert response["Content-Type"] == "application/pdf"
@@ -182,7 +182,11 @@ def test_the_sheets_of_the_desk(client: Client, sheet: str) -> None:
 
 
 def test_who_plays_where_is_printed(client: Client) -> None:
-    fields = Desk((STARTER,)).fields() | {"event": "Wolf 359", "player": "Kor", "email": "k@x.org"}
+    fields = CheckPageState((STARTER,)).fields() | {
+        "event": "Wolf 359",
+        "player": "Kor",
+        "email": "k@x.org",
+    }
     [page] = pages_of(client.post(f"{TABLE}build-sheet.pdf", fields).content)
     assert "Event Wolf 359 Faction Klingon Name Kor Email k@x.org" in " ".join(page.split())
 
@@ -198,13 +202,15 @@ def test_who_plays_where_is_printed(client: Client) -> None:
 def test_a_sheet_of_wrong_values_is_refused(
     client: Client, values: dict[str, str], message: str
 ) -> None:
-    response = client.post(f"{TABLE}build-sheet.pdf", {**Desk((STARTER,)).fields(), **values})
+    response = client.post(
+        f"{TABLE}build-sheet.pdf", {**CheckPageState((STARTER,)).fields(), **values}
+    )
     assert response.status_code == 400
     assert message in html.unescape(response.content.decode())
 
 
 def test_there_are_no_other_sheets(client: Client) -> None:
-    fields = Desk((STARTER,)).fields()
+    fields = CheckPageState((STARTER,)).fields()
     assert client.post(f"{TABLE}bed-sheet.pdf", fields).status_code == 404
     assert client.get(f"{TABLE}build-sheet.pdf").status_code == 405
 
@@ -213,7 +219,7 @@ def test_sheets_have_the_rate_of_costly_requests(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"heavy": "2/minute", "check": None})
-    fields = Desk((STARTER,)).fields()
+    fields = CheckPageState((STARTER,)).fields()
     codes = [client.post(f"{TABLE}build-sheet.pdf", fields).status_code for _ in "123"]
     assert codes == [200, 200, 429]
 

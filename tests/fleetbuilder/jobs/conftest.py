@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from fleetbuilder.jobs import kinds, messages, services
-from fleetbuilder.jobs.kinds import Kind
+from fleetbuilder.jobs.kinds import JobKind
 from fleetbuilder.jobs.models import Job
 
 Start = Callable[..., Job]
@@ -44,7 +44,7 @@ class Labour:
 def labour(monkeypatch: pytest.MonkeyPatch) -> Labour:
     """Registers a kind of work for one test."""
     labour = Labour()
-    kind = Kind(
+    kind = JobKind(
         "test", play=labour.play, brief=lambda result: result["square"], enough=labour.enough
     )
     monkeypatch.setitem(kinds._KINDS, "test", kind)

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from fleetbuilder.jobs import kinds, selectors, services
-from fleetbuilder.jobs.kinds import Kind
+from fleetbuilder.jobs.kinds import JobKind
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.jobs.conftest import Labour, Start
 from tests.fleetbuilder.jobs.factories import JobFactory
@@ -41,7 +41,7 @@ class Ledger:
 def ledger(labour: Labour, monkeypatch: pytest.MonkeyPatch) -> Ledger:
     """Makes the kind for tests one that writes, and that keeps only the name of its document."""
     ledger = Ledger()
-    kind = Kind(
+    kind = JobKind(
         "test",
         play=labour.play,
         brief=lambda result: result["square"],

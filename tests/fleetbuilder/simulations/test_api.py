@@ -17,7 +17,7 @@ from rules.battle.position.events import event_from_document
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
-from rules.simulation import Job as Simulation
+from rules.simulation import SimulationJob as Simulation
 from rules.simulation import play_battle, simulate
 from rules.simulation.answers import print_answers
 from tests.fleetbuilder.accounts.factories import UserFactory

@@ -20,11 +20,11 @@ from django.urls import reverse
 
 from fleetbuilder.simulations.replay import drawing, pages
 from fleetbuilder.simulations.replay.moments import Replay, replay_of
-from fleetbuilder.simulations.replay.scenes import Row, Scenes
+from fleetbuilder.simulations.replay.scenes import RolledRow, Scenes
 from rules.battle import BattleError, Event, options_of
 from rules.battle.phases.log import read_log, replay, write_log
 from rules.battle.position.terms import PLACES, TOKENS
-from rules.simulation import Job, PilotChoice, play_battle
+from rules.simulation import PilotChoice, SimulationJob, play_battle
 from rules.simulation.story import tell
 from rules.table import Area, arc_named, parse_pose, parse_terrain
 from tests.fleetbuilder.simulations.conftest import Begin, play
@@ -52,7 +52,7 @@ def logs() -> list[list[Event]]:
     """Returns logs of battles between drifters, one for every pair of fleets of the tests."""
     return [
         play_battle(
-            Job(
+            SimulationJob(
                 list(fleets),
                 options_of(battle_rules()),
                 [PilotChoice("drifter")] * 2,
@@ -262,10 +262,10 @@ def test_an_attack_is_shown_with_all_its_dice() -> None:
         "B3 attacks A1: primary weapon, Range 2",
     )
     assert scene.rows == [
-        Row("B3 attack dice", "attack", "HHHCB"),
-        Row("B3 Target lock", "attack", "HHHCh"),
-        Row("A1 defense dice", "defense", "EX"),
-        Row("A1 Evade token", "defense", "EX+E"),
+        RolledRow("B3 attack dice", "attack", "HHHCB"),
+        RolledRow("B3 Target lock", "attack", "HHHCh"),
+        RolledRow("A1 defense dice", "defense", "EX"),
+        RolledRow("A1 Evade token", "defense", "EX+E"),
     ]
     assert (scene.result, scene.damage) == ("2 hits + 1 crit", 3)
     assert (scenes[13].result, scenes[13].damage) == ("No damage", 0)
@@ -277,7 +277,7 @@ def test_a_roll_outside_an_attack_is_shown_too() -> None:
     found.take(Event("dice", (0, "attack", "C", "obstacle")))
     scene = found.scenes[0]
     assert (scene.ship, scene.target, scene.title) == (0, -1, "A1 rolls for obstacle")
-    assert scene.rows == [Row("A1 Obstacle", "attack", "C")]
+    assert scene.rows == [RolledRow("A1 Obstacle", "attack", "C")]
     assert found.shown(0) == {
         "actor": 0,
         "target": -1,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose, Reason
 from rules.alliance.enemy.flight import (
     Surroundings,
     measure_edge,
@@ -17,7 +17,13 @@ from rules.alliance.enemy.flight import (
     outside_pose,
 )
 from rules.alliance.enemy.logic import EnemyManeuver
-from rules.alliance.enemy.maneuvers import OUTSIDE, RETREATS, Outcome, choose_at_edge, choose_swerve
+from rules.alliance.enemy.maneuvers import (
+    OUTSIDE,
+    RETREATS,
+    ManeuverOutcome,
+    choose_at_edge,
+    choose_swerve,
+)
 from rules.table import Movement, Pose
 
 Asked = Callable[[PlayersChoose[EnemyManeuver]], int]
@@ -38,7 +44,7 @@ class Flight:
     pose: Pose
     edge: str
     has_retreated: bool
-    outcome: Outcome
+    outcome: ManeuverOutcome
     met: tuple[int, ...]
     reasons: tuple[Reason, ...]
 
@@ -55,7 +61,7 @@ def fly(pose: Pose, rolled: EnemyManeuver, around: Surroundings, asked: Asked) -
     return finish(swerve, movement, around)
 
 
-def finish(swerve: Choice[EnemyManeuver], movement: Movement, around: Surroundings) -> Flight:
+def finish(swerve: EnemyChoice[EnemyManeuver], movement: Movement, around: Surroundings) -> Flight:
     """Gives how a maneuver ends that was chosen and executed: the edge, and what it costs."""
     facts = measure_edge(movement, around)
     edge = choose_at_edge(facts)
@@ -64,7 +70,7 @@ def finish(swerve: Choice[EnemyManeuver], movement: Movement, around: Surroundin
     pose = movement.pose
     if is_outside:
         pose = outside_pose(movement, facts.edge, around)
-    outcome = Outcome(
+    outcome = ManeuverOutcome(
         is_red=maneuver.is_red,
         is_outside=is_outside,
         has_overlapped_ship=bool(movement.overlapped) and not movement.is_by_turning,

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.alliance.enemy.logic import EnemyType
 from rules.alliance.mission.mission import Mission
-from rules.alliance.played.captain import Captain
+from rules.alliance.played.captain import CaptainPilot
 from rules.alliance.played.enemy_pilot import EnemyPilot
 from rules.alliance.played.enemy_ships import Hangar, hangar_of
 from rules.alliance.played.game import AllianceRules
@@ -97,7 +97,8 @@ class Watched:
 def pilots_for(rules: AllianceRules, seed: str) -> list[Pilot]:
     """Returns the enemy's pilot and a captain for each player that flies."""
     captains = [
-        Captain(rules.mission, SeededChance(f"{seed} {player}")) for player in range(rules.flying)
+        CaptainPilot(rules.mission, SeededChance(f"{seed} {player}"))
+        for player in range(rules.flying)
     ]
     return [EnemyPilot(SeededChance(f"{seed} enemy")), *captains]
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.alliance.campaign.ledger import COUNTER, STARTING, Entry, append, replay, spend, undoing
+from rules.alliance.campaign.ledger import (
+    COUNTER,
+    STARTING,
+    BookEntry,
+    append,
+    replay,
+    spend,
+    undoing,
+)
 from rules.alliance.campaign.player_card import Sheet
 from tests.rules.alliance.player_cards import sheet
 
@@ -16,19 +24,19 @@ def on_day(number: int) -> str:
     return f"2026-03-{number:02}T12:00:00+00:00"
 
 
-def ledger(*lines: str, card: Sheet | None = None) -> tuple[Entry, ...]:
+def ledger(*lines: str, card: Sheet | None = None) -> tuple[BookEntry, ...]:
     """Returns a ledger of lines such as "starting: weapon 2, crew 4", "mission: skill 3 crew".
 
     "counter 2" undoes entry 2; "mission" alone earns nothing. Entry n is made at noon of day n.
     """
     printed = card or sheet()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[BookEntry, ...] = ()
     for line in lines:
         entries = append(printed, entries, entry(entries, line, printed))
     return entries
 
 
-def entry(entries: Sequence[Entry], line: str, card: Sheet | None = None) -> Entry:
+def entry(entries: Sequence[BookEntry], line: str, card: Sheet | None = None) -> BookEntry:
     """Returns the entry that a line adds to a ledger."""
     printed = card or sheet()
     moment = on_day(len(entries) + 1)
@@ -44,7 +52,7 @@ def entry(entries: Sequence[Entry], line: str, card: Sheet | None = None) -> Ent
     shaded, gains = spend(
         printed, replay(printed, entries), boxes, icons, starting=kind == STARTING
     )
-    return Entry(
+    return BookEntry(
         number=len(entries) + 1,
         moment=moment,
         kind=kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from rules.alliance.enemy.choices import Choice
+from rules.alliance.enemy.choices import EnemyChoice
 from rules.alliance.enemy.combat import (
     DONE,
     REROLL,
@@ -25,7 +25,7 @@ Means = TypeVar("Means")
 
 def modify_attack(
     pool: AttackPool, means: AttackMeans, chance: Chance
-) -> tuple[Choice[DiceStep], ...]:
+) -> tuple[EnemyChoice[DiceStep], ...]:
     """Does all that an attacking enemy does with its dice, and gives the steps in order."""
 
     def after(step: DiceStep, means: AttackMeans) -> AttackMeans:
@@ -45,7 +45,7 @@ def modify_attack(
 
 def modify_defense(
     pool: DefensePool, means: DefenseMeans, hits: int, crits: int, chance: Chance
-) -> tuple[Choice[DiceStep], ...]:
+) -> tuple[EnemyChoice[DiceStep], ...]:
     """Does all that a defending enemy does with its dice, and gives the steps in order."""
 
     def after(step: DiceStep, means: DefenseMeans) -> DefenseMeans:
@@ -62,17 +62,17 @@ def modify_defense(
             means.converts_battle_stations,
         )
 
-    def choose(means: DefenseMeans) -> Choice[DiceStep]:
+    def choose(means: DefenseMeans) -> EnemyChoice[DiceStep]:
         return next_defense_step(pool, means, hits, crits)
 
     return _all_steps(choose, after, means)
 
 
 def _all_steps(
-    choose: Callable[[Means], Choice[DiceStep]],
+    choose: Callable[[Means], EnemyChoice[DiceStep]],
     after: Callable[[DiceStep, Means], Means],
     means: Means,
-) -> tuple[Choice[DiceStep], ...]:
+) -> tuple[EnemyChoice[DiceStep], ...]:
     steps = []
     while (step := choose(means)).value.kind != DONE:
         steps.append(step)

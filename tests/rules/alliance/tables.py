@@ -16,8 +16,8 @@ from rules.alliance.at_table.prompts import (
     OVER,
     SECTOR,
     SEVERAL,
-    Field,
     Prompt,
+    PromptField,
     read_answer,
 )
 from rules.alliance.at_table.round import whole_mission
@@ -165,7 +165,7 @@ def some_answer(prompt: Prompt, chance: random.Random) -> dict[str, Any]:
     return {field.name: _some_value(field, chance) for field in prompt.fields}
 
 
-def _some_value(field: Field, chance: random.Random) -> Any:
+def _some_value(field: PromptField, chance: random.Random) -> Any:
     if field.kind in (CHOICE, SECTOR):
         return chance.choice(field.options).value
     if field.kind == SEVERAL:

@@ -13,25 +13,25 @@ from rules.alliance.enemy.actions import (
     holds,
 )
 from rules.alliance.enemy.logic_document import ACTIONS, CONDITIONS
-from rules.alliance.enemy.maneuvers import Outcome
+from rules.alliance.enemy.maneuvers import ManeuverOutcome
 from rules.alliance.errors import AllianceError
 from rules.battle.mechanics.damage_cards import REPAIRABLE
 from rules.loader import load_enemies
 
 ENEMIES = load_enemies()
 ATTACK_SHIP = ENEMIES["attack-ship"].logic
-FLOWN = Outcome()
+FLOWN = ManeuverOutcome()
 
 
 def action(
-    situation: Situation, outcome: Outcome = FLOWN, name: str = "attack-ship"
+    situation: Situation, outcome: ManeuverOutcome = FLOWN, name: str = "attack-ship"
 ) -> EnemyAction:
     return choose_action(ENEMIES[name].logic, situation, outcome).value
 
 
 def test_ea_e6_ship_1_evades() -> None:
     """EA-E6: no token, nobody in arc, a Federation ship within Range 3."""
-    choice = choose_action(ATTACK_SHIP, Situation(nearest_band=3), Outcome())
+    choice = choose_action(ATTACK_SHIP, Situation(nearest_band=3), ManeuverOutcome())
     assert choice.value == EnemyAction("evade")
     assert [reason.text for reason in choice.reasons] == [
         "Entry 1, remove auxiliary power: not so: it has an auxiliary power token.",
@@ -47,7 +47,7 @@ def test_ea_e6_ship_2_goes_to_battle_stations() -> None:
 
 def test_ea_e6_ship_3_overlapped_and_does_nothing() -> None:
     """EA-E6: it collides with the Excelsior."""
-    outcome = Outcome(has_overlapped_ship=True)
+    outcome = ManeuverOutcome(has_overlapped_ship=True)
     choice = choose_action(ATTACK_SHIP, Situation(has_shot=True, nearest_band=1), outcome)
     assert choice.value == EnemyAction("")
     assert choice.reasons[0].text == "It overlapped a ship."
@@ -55,7 +55,7 @@ def test_ea_e6_ship_3_overlapped_and_does_nothing() -> None:
 
 def test_ea_g1_scan_where_nothing_else_applies() -> None:
     """EA-G1: no shot, nobody within Range 3."""
-    choice = choose_action(ATTACK_SHIP, Situation(), Outcome())
+    choice = choose_action(ATTACK_SHIP, Situation(), ManeuverOutcome())
     assert choice.value == EnemyAction("scan")
     assert choice.reasons[-1].text == "Entry 5: it scans: nothing before applies."
 
@@ -68,19 +68,19 @@ def test_ea_g2_and_g6_battle_stations_with_a_shot(band: int) -> None:
 @pytest.mark.parametrize(
     "outcome",
     [
-        Outcome(is_red=True),  # EA-G7
-        Outcome(is_red=True, is_outside=True),  # EA-E5
-        Outcome(has_met_obstacle=True),
+        ManeuverOutcome(is_red=True),  # EA-G7
+        ManeuverOutcome(is_red=True, is_outside=True),  # EA-E5
+        ManeuverOutcome(has_met_obstacle=True),
     ],
 )
-def test_ea_g7_no_action_after_a_red_maneuver_or_an_obstacle(outcome: Outcome) -> None:
+def test_ea_g7_no_action_after_a_red_maneuver_or_an_obstacle(outcome: ManeuverOutcome) -> None:
     # D118: not even the token goes.
     assert action(Situation(auxiliary=1, has_shot=True), outcome) == EnemyAction("")
 
 
 def test_the_token_goes_first() -> None:
     situation = Situation(2, has_shot=True, nearest_band=1, fixable=("Console Fire",))
-    choice = choose_action(ATTACK_SHIP, situation, Outcome())
+    choice = choose_action(ATTACK_SHIP, situation, ManeuverOutcome())
     assert choice.value == EnemyAction("remove-auxiliary-power")
     assert choice.reasons[0].rule == "Alliance, Remove Auxiliary Power Token"
 
@@ -105,7 +105,7 @@ def test_what_is_barred_is_passed_over() -> None:
     barred = frozenset({"battlestations", "evade", "scan", "target-lock"})
     situation = Situation(0, True, 1, ("Damaged Sensor Array",), 1, barred=barred)
     assert action(situation) == EnemyAction("fix-critical-damage", "Damaged Sensor Array")
-    choice = choose_action(ATTACK_SHIP, Situation(has_shot=True, barred=barred), Outcome())
+    choice = choose_action(ATTACK_SHIP, Situation(has_shot=True, barred=barred), ManeuverOutcome())
     assert choice.value == EnemyAction("")
     assert [each.text for each in choice.reasons][1] == (
         "Entry 2, battlestations: it cannot be performed."
@@ -175,7 +175,7 @@ def test_every_action_of_a_card_is_known() -> None:
 )
 def test_facts_that_cannot_be_are_refused(situation: Situation, says: str) -> None:
     with pytest.raises(AllianceError, match=says):
-        choose_action(ATTACK_SHIP, situation, Outcome())
+        choose_action(ATTACK_SHIP, situation, ManeuverOutcome())
 
 
 def test_an_unknown_condition_is_refused() -> None:

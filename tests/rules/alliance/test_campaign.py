@@ -16,10 +16,10 @@ from rules.alliance.campaign.campaign import (
     LOST,
     OPEN,
     WON,
+    CampaignMark,
+    CampaignStanding,
     Loss,
-    Mark,
-    Played,
-    Standing,
+    PlayedMission,
     marks_of,
     open_missions,
     recorded,
@@ -45,14 +45,14 @@ from tests.rules.alliance.missions import (
 
 SUPPLIED = ("friend-found", "medicine-delivered")
 WAY = (
-    Played(PATROL, is_success=True),
-    Played(FREIGHTERS, is_success=True, met=SUPPLIED),
-    Played(RELAY, is_success=True, met=("relay-held",)),
+    PlayedMission(PATROL, is_success=True),
+    PlayedMission(FREIGHTERS, is_success=True, met=SUPPLIED),
+    PlayedMission(RELAY, is_success=True, met=("relay-held",)),
 )
 LOSSES = (
-    Played(PATROL, is_success=False),
-    *(Played(FREIGHTERS, is_success=False) for _ in range(2)),
-    *(Played(RELAY, is_success=False) for _ in range(2)),
+    PlayedMission(PATROL, is_success=False),
+    *(PlayedMission(FREIGHTERS, is_success=False) for _ in range(2)),
+    *(PlayedMission(RELAY, is_success=False) for _ in range(2)),
 )
 
 
@@ -61,7 +61,7 @@ LOSSES = (
 
 def test_it_begins_with_the_patrol() -> None:
     assert open_missions(campaign(), missions(), ()) == (PATROL,)
-    assert standing(campaign(), missions(), ()) == Standing(OPEN, ())
+    assert standing(campaign(), missions(), ()) == CampaignStanding(OPEN, ())
     assert marks_of(missions(), ()) == frozenset()
 
 
@@ -70,14 +70,14 @@ def test_success_opens_the_next_act_and_closes_the_mission() -> None:
 
 
 def test_failure_opens_the_next_act_and_may_be_replayed() -> None:
-    failed = (Played(PATROL, is_success=False),)
+    failed = (PlayedMission(PATROL, is_success=False),)
     assert open_missions(campaign(), missions(), failed) == (PATROL, FREIGHTERS)
 
 
 def test_a_failed_mission_may_wait_while_the_players_go_on() -> None:
-    record = (WAY[0], Played(FREIGHTERS, is_success=False), WAY[2])
+    record = (WAY[0], PlayedMission(FREIGHTERS, is_success=False), WAY[2])
     assert open_missions(campaign(), missions(), record) == (FREIGHTERS,)
-    assert standing(campaign(), missions(), record) == Standing(OPEN, ("relay-saved",))
+    assert standing(campaign(), missions(), record) == CampaignStanding(OPEN, ("relay-saved",))
     again = (*record, WAY[1])
     assert standing(campaign(), missions(), again).state == WON
 
@@ -94,16 +94,16 @@ def test_a_failed_mission_without_replay_is_closed() -> None:
 
 def test_a_campaign_is_won() -> None:
     assert [standing(campaign(), missions(), WAY[:length]) for length in range(4)] == [
-        Standing(OPEN, ()),
-        Standing(OPEN, ()),
-        Standing(OPEN, ("friend-helped",)),
-        Standing(WON, ("friend-helped", "relay-saved")),
+        CampaignStanding(OPEN, ()),
+        CampaignStanding(OPEN, ()),
+        CampaignStanding(OPEN, ("friend-helped",)),
+        CampaignStanding(WON, ("friend-helped", "relay-saved")),
     ]
 
 
 def test_four_failures_lose_it_and_the_first_mission_does_not_count() -> None:
-    assert standing(campaign(), missions(), LOSSES[:4]) == Standing(OPEN, ())
-    assert standing(campaign(), missions(), LOSSES) == Standing(LOST, (), "spent")
+    assert standing(campaign(), missions(), LOSSES[:4]) == CampaignStanding(OPEN, ())
+    assert standing(campaign(), missions(), LOSSES) == CampaignStanding(LOST, (), "spent")
     # What came first counts.
     assert standing(campaign(), missions(), (*WAY, *LOSSES)).state == WON
 
@@ -112,7 +112,7 @@ def test_a_mark_may_lose_it() -> None:
     loss = Loss("alarm", "The lanes are on guard.", mark="alarm-raised")
     other = replace(campaign(), losses=(loss,))
     assert standing(other, missions(), LOSSES[:1]).state == OPEN
-    assert standing(other, missions(), LOSSES[:2]) == Standing(LOST, (), "alarm")
+    assert standing(other, missions(), LOSSES[:2]) == CampaignStanding(LOST, (), "alarm")
 
 
 def test_it_is_lost_where_no_mission_is_left() -> None:
@@ -121,20 +121,20 @@ def test_it_is_lost_where_no_mission_is_left() -> None:
         objectives=(replace(campaign().objectives[0], mark="alarm-raised"),),
         losses=(),
     )
-    assert standing(other, missions(), WAY) == Standing(LOST, ())
+    assert standing(other, missions(), WAY) == CampaignStanding(LOST, ())
 
 
 # --- what stays ----------------------------------------------------------------
 
 
 def test_marks_come_from_outcomes_and_from_objectives() -> None:
-    record = (WAY[0], Played(FREIGHTERS, is_success=False, met=("convoy-stopped",)))
+    record = (WAY[0], PlayedMission(FREIGHTERS, is_success=False, met=("convoy-stopped",)))
     assert marks_of(missions(), record) == {"supplies-cut", "alarm-raised"}
     assert marks_of(missions(), WAY) == {"friend-supplied", "relay-saved"}
 
 
 def test_what_was_lost_changes_the_next_enemies() -> None:
-    record = (WAY[0], Played(FREIGHTERS, is_success=False))
+    record = (WAY[0], PlayedMission(FREIGHTERS, is_success=False))
     marks = marks_of(missions(), record)
     rows = missions()[FREIGHTERS].formations_for(2, marks)
     assert "alerted-watch" in [row.id for row in rows]
@@ -145,7 +145,7 @@ def test_what_was_lost_changes_the_next_enemies() -> None:
 
 
 def test_recording_and_shortening() -> None:
-    record: tuple[Played, ...] = ()
+    record: tuple[PlayedMission, ...] = ()
     for played in WAY:
         record = recorded(campaign(), missions(), record, played)
     assert record == WAY
@@ -179,14 +179,14 @@ def test_recording_and_shortening() -> None:
         ),
         (
             (),
-            Played(PATROL, is_success=True, met=("moon",)),
+            PlayedMission(PATROL, is_success=True, met=("moon",)),
             "mission.objective",
             "a-simple-patrol has no objective 'moon'; it has odd-data-home, even-data-home",
         ),
     ],
 )
 def test_what_is_not_recorded(
-    record: tuple[Played, ...], played: Played, code: str, message: str
+    record: tuple[PlayedMission, ...], played: PlayedMission, code: str, message: str
 ) -> None:
     with pytest.raises(AllianceError) as raised:
         recorded(campaign(), missions(), record, played)
@@ -195,7 +195,7 @@ def test_what_is_not_recorded(
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=20))
 def test_every_way_ends_or_goes_on(choices: list[tuple[int, bool]]) -> None:
-    record: tuple[Played, ...] = ()
+    record: tuple[PlayedMission, ...] = ()
     for choice, is_success in choices:
         if standing(campaign(), missions(), record).state != OPEN:
             break
@@ -203,7 +203,9 @@ def test_every_way_ends_or_goes_on(choices: list[tuple[int, bool]]) -> None:
         assert offered
         mission = missions()[offered[choice % len(offered)]]
         met = tuple(each.id for each in mission.objectives if each.is_needed and is_success)
-        record = recorded(campaign(), missions(), record, Played(mission.id, is_success, met))
+        record = recorded(
+            campaign(), missions(), record, PlayedMission(mission.id, is_success, met)
+        )
     assert standing(campaign(), missions(), record).state in (OPEN, WON, LOST)
     assert len(record) <= 3 + 4 + 20
 
@@ -426,7 +428,7 @@ def test_an_outcome_that_opens_an_act_that_is_missing() -> None:
 
 
 def test_marks_that_nobody_uses_do_no_harm() -> None:
-    more = replace(campaign(), marks=(*campaign().marks, Mark("quiet", "All is quiet.")))
+    more = replace(campaign(), marks=(*campaign().marks, CampaignMark("quiet", "All is quiet.")))
     require_missions(more, missions())
     assert "quiet" not in marks_of(missions(), WAY)
 

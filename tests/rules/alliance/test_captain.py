@@ -8,14 +8,14 @@ from __future__ import annotations
 from math import hypot
 
 from rules.alliance.played import cargo
-from rules.alliance.played.captain import Captain
+from rules.alliance.played.captain import CaptainPilot
 from rules.alliance.played.errands import GO, HOLD, HOME, errands_of
 from rules.alliance.played.game import PLAYERS
 from rules.battle import Battle
 from rules.battle.mechanics.actions import SCAN_ACTION
 from rules.battle.phases.setup import put
 from rules.battle.position.terms import DESTROYED
-from rules.battle.timing.questions import ChooseAction, ChooseManeuver, ChooseTarget
+from rules.battle.timing.questions import ChooseAction, ChooseEnemyTarget, ChooseManeuver
 from rules.dice import SeededChance
 from rules.table import Pose
 from tests.rules.alliance.games import FREIGHTERS, PATROL, RELAY, missions
@@ -33,9 +33,9 @@ def players(battle: Battle) -> list[int]:
     return [ship.index for ship in battle.state.ships if ship.team == PLAYERS]
 
 
-def captain(name: str) -> Captain:
+def captain(name: str) -> CaptainPilot:
     """Returns a captain of a mission."""
-    return Captain(missions()[name], SeededChance("captain"))
+    return CaptainPilot(missions()[name], SeededChance("captain"))
 
 
 def test_each_token_gets_the_nearest_ship_and_the_others_go_along() -> None:
@@ -121,5 +121,5 @@ def test_the_players_offer_the_ship_that_can_take_the_most() -> None:
     battle = begun(PATROL, 2)
     one, two = players(battle)
     battle.state.ships[one].shields = 0
-    question = ChooseTarget(1, 0, (one, two))
+    question = ChooseEnemyTarget(1, 0, (one, two))
     assert captain(PATROL).choose(battle.views[1], question) == 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose
 from rules.alliance.enemy.combat import (
     AttackMeans,
     AttackTarget,
     DefenseFacts,
     DefenseMeans,
     DiceStep,
-    Reroll,
+    RerollAbility,
     choose_attack_target,
     choose_method,
     defense_dice,
@@ -31,7 +31,7 @@ MIRANDA = AttackTarget(3, "Miranda", 3, 0)
 
 def target(*targets: AttackTarget) -> int:
     choice = choose_attack_target(targets)
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, EnemyChoice)
     return choice.value
 
 
@@ -188,26 +188,32 @@ def test_an_ability_for_battle_stations_keeps_them_too() -> None:
 
 @pytest.mark.parametrize("dice", ["HHH", "HC", "CCC"])
 def test_nothing_is_spent_that_adds_nothing(dice: str) -> None:
-    means = AttackMeans(True, (Reroll("Fleet Spearhead"),), True)
+    means = AttackMeans(True, (RerollAbility("Fleet Spearhead"),), True)
     assert attacked(dice, means) == (dice, [])
 
 
 def test_abilities_come_after_the_lock_and_reroll_no_die_twice() -> None:
-    means = AttackMeans(True, (Reroll("Fleet Spearhead", 1),))
+    means = AttackMeans(True, (RerollAbility("Fleet Spearhead", 1),))
     assert attacked("HXX", means, "attack XX") == ("Hxx", ["spend-target-lock"])
-    means = AttackMeans(rerolls=(Reroll("Fleet Spearhead", 1), Reroll("Patrol Leader", 1)))
+    means = AttackMeans(
+        rerolls=(RerollAbility("Fleet Spearhead", 1), RerollAbility("Patrol Leader", 1))
+    )
     assert attacked("HXX", means, "attack H", "attack C") == ("Hhc", ["re-roll", "re-roll"])
 
 
 def test_an_ability_rerolls_blanks_before_battle_stations() -> None:
-    choice = next_attack_step(AttackPool.parse("BXX"), AttackMeans(rerolls=(Reroll("One", 1),)))
+    choice = next_attack_step(
+        AttackPool.parse("BXX"), AttackMeans(rerolls=(RerollAbility("One", 1),))
+    )
     assert choice.value == DiceStep("re-roll", "One", 1, 0)
-    choice = next_attack_step(AttackPool.parse("BXX"), AttackMeans(rerolls=(Reroll("All"),)))
+    choice = next_attack_step(AttackPool.parse("BXX"), AttackMeans(rerolls=(RerollAbility("All"),)))
     assert choice.value == DiceStep("re-roll", "All", 2, 1)
     assert choice.reasons[0].text == (
         "All re-rolls 3 blank dice (1 with battle stations, which count for nothing)."
     )
-    choice = next_attack_step(AttackPool.parse("BH"), AttackMeans(rerolls=(Reroll("One", 2),)))
+    choice = next_attack_step(
+        AttackPool.parse("BH"), AttackMeans(rerolls=(RerollAbility("One", 2),))
+    )
     assert choice.value == DiceStep("re-roll", "One", 0, 1)
 
 
@@ -229,7 +235,7 @@ def test_ea_g9_battle_stations_in_defense() -> None:
 
 
 def test_what_is_cancelled_already_costs_nothing() -> None:
-    means = DefenseMeans((Reroll("Shielded"),), True, 2)
+    means = DefenseMeans((RerollAbility("Shielded"),), True, 2)
     assert defended("EBX", means, 1) == ("EBX", [])
     assert defended("BBX", means, 0) == ("BBX", [])
     assert defended("", means, 0) == ("", [])
@@ -241,7 +247,7 @@ def test_battle_stations_that_convert_nothing_are_kept() -> None:
 
 
 def test_in_order_ability_token_evade() -> None:
-    means = DefenseMeans((Reroll("Shielded", 1),), True, 2)
+    means = DefenseMeans((RerollAbility("Shielded", 1),), True, 2)
     assert defended("BXX", means, 4, 1, "defense B") == (
         "EXe+EE",
         ["re-roll", "spend-battle-stations", "spend-evade", "spend-evade"],
@@ -256,9 +262,9 @@ def test_in_order_ability_token_evade() -> None:
 
 
 def test_without_a_token_battle_stations_are_rerolled_in_defense() -> None:
-    means = DefenseMeans((Reroll("Shielded"),))
+    means = DefenseMeans((RerollAbility("Shielded"),))
     assert defended("BX", means, 2, 0, "defense EE") == ("ee", ["re-roll"])
-    kept = DefenseMeans((Reroll("Shielded"),), converts_battle_stations=True)
+    kept = DefenseMeans((RerollAbility("Shielded"),), converts_battle_stations=True)
     assert defended("BX", kept, 2, 0, "defense E") == ("Be", ["re-roll"])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from rules.alliance.enemy.actions import EnemyAction, Situation, choose_action
-from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose
 from rules.alliance.enemy.flight import Surroundings
 from rules.alliance.enemy.formations import formation, leader_of, leavers
 from rules.alliance.enemy.logic import EnemyManeuver
@@ -41,7 +41,7 @@ def target(enemy: Pose, ships: list[Mark]) -> Mark:
     found = choose_target(
         ATTACK, measure_candidates(enemy, {each.ship: (each.name, each.pose) for each in ships})
     )
-    assert isinstance(found, Choice)
+    assert isinstance(found, EnemyChoice)
     return next(each for each in ships if each.ship == found.value)
 
 

@@ -19,7 +19,7 @@ from rules.alliance.played.game import ENEMY_SIDE, PLAYERS, AllianceRules
 from rules.alliance.played.wings import (
     BROKEN,
     LEFT,
-    Order,
+    WingOrder,
     choice_of,
     formation_of,
     leader_of,
@@ -222,7 +222,7 @@ def test_a_choice_is_kept_for_its_round() -> None:
         "green straight 1",
         "white full astern 2",
     ):
-        order = Order(6, parse_maneuver(text))
+        order = WingOrder(6, parse_maneuver(text))
         set_choice(battle, leader, order)
         assert choice_of(battle.state, leader) == order
     battle.state.round += 1
@@ -333,7 +333,7 @@ def test_a_formation_flies_on_as_chosen_when_its_leader_has_retreated() -> None:
     state, rules = battle.state, rules_of(battle)
     first, second = (state.ships[place] for place in rules.wings[0].ships)
     for place, text in ((12.0, "white straight 4"), (20.0, "red come about 3")):
-        set_choice(battle, first, Order(state.ships[-1].index, parse_maneuver(text)))
+        set_choice(battle, first, WingOrder(state.ships[-1].index, parse_maneuver(text)))
         # Beside the rocks: nothing is in its way.
         put(battle, second, Pose(33.0, place, 0.0))
         if first.place == IN_PLAY:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.alliance.campaign.ledger import (
-    Entry,
+    BookEntry,
     LedgerError,
-    Totals,
+    LedgerTotals,
     append,
     history,
     leaning_on,
@@ -24,7 +24,7 @@ from rules.alliance.campaign.ledger import (
 from rules.alliance.campaign.player_card import (
     BLANK,
     Box,
-    Gain,
+    IconGain,
     ShadingError,
     captain_skill,
     faults,
@@ -49,11 +49,11 @@ CAREER = (
 def test_ea_x1_starting_xp_shade_the_card_and_leave_nothing() -> None:
     card = replay(sheet(), ledger("starting: weapon 2, crew 4"))
     assert (reputation(sheet(), card, "weapon"), reputation(sheet(), card, "crew")) == (2, 4)
-    assert totals_of(card) == Totals(xp=6, weapon=2, crew=4)
+    assert totals_of(card) == LedgerTotals(xp=6, weapon=2, crew=4)
 
 
 def test_ea_x1_starting_xp_on_skill_are_refused() -> None:
-    wrong = Entry(number=1, moment=NOON, kind="starting", xp=1, boxes=(Box("skill", 1),))
+    wrong = BookEntry(number=1, moment=NOON, kind="starting", xp=1, boxes=(Box("skill", 1),))
     with pytest.raises(LedgerError) as refused:
         append(sheet(), (), wrong)
     assert str(refused.value) == (
@@ -88,9 +88,9 @@ def test_the_card_of_any_past_moment_can_be_shown() -> None:
 def test_the_history_tells_what_each_entry_added_and_what_stood_after_it() -> None:
     steps = history(sheet(), ledger("starting: tech 2", "mission: skill 1, talent 1", "counter 2"))
     assert [(step.added, step.totals) for step in steps] == [
-        (Totals(xp=2, tech=2), Totals(xp=2, tech=2)),
-        (Totals(xp=2, skill=1, talent=1), Totals(xp=4, tech=2, skill=1, talent=1)),
-        (Totals(xp=-2, skill=-1, talent=-1), Totals(xp=2, tech=2)),
+        (LedgerTotals(xp=2, tech=2), LedgerTotals(xp=2, tech=2)),
+        (LedgerTotals(xp=2, skill=1, talent=1), LedgerTotals(xp=4, tech=2, skill=1, talent=1)),
+        (LedgerTotals(xp=-2, skill=-1, talent=-1), LedgerTotals(xp=2, tech=2)),
     ]
     assert [step.shading for step in steps] == [
         shaded("tech 2"),
@@ -101,7 +101,7 @@ def test_the_history_tells_what_each_entry_added_and_what_stood_after_it() -> No
 
 def test_the_order_of_the_boxes_within_an_entry_does_not_matter() -> None:
     boxes = (Box("talent", 1), Box("crew", 2), Box("skill", 1), Box("crew", 1))
-    made = append(sheet(), (), Entry(number=1, moment=NOON, kind="mission", xp=4, boxes=boxes))
+    made = append(sheet(), (), BookEntry(number=1, moment=NOON, kind="mission", xp=4, boxes=boxes))
     assert replay(sheet(), made) == shaded("skill 1, talent 1, crew 2")
 
 
@@ -121,7 +121,7 @@ def test_a_correction_adds_xp_that_were_forgotten() -> None:
 
 def test_a_counter_entry_undoes_one_entry_and_keeps_both() -> None:
     entries = ledger("starting: tech 3", "mission: skill 3 crew", "counter 2")
-    assert entries[2] == Entry(number=3, moment=on_day(3), kind="counter", xp=-3, refers_to=2)
+    assert entries[2] == BookEntry(number=3, moment=on_day(3), kind="counter", xp=-3, refers_to=2)
     assert replay(sheet(), entries) == shaded("tech 3")
     assert gained_icons(replay(sheet(), entries)) == ()
     assert [each.number for each in standing(sheet(), entries)] == [1]
@@ -179,9 +179,9 @@ def test_what_leans_on_an_undone_entry_leans_no_more() -> None:
 THREE = ("starting: weapon 2", "mission: skill 2", "counter 2")
 
 
-def made(**fields: Any) -> Entry:
+def made(**fields: Any) -> BookEntry:
     """Returns an entry that fits behind `THREE`, apart from some fields."""
-    plain = Entry(number=4, moment=NOON, kind="mission", xp=1, boxes=(Box("crew", 1),))
+    plain = BookEntry(number=4, moment=NOON, kind="mission", xp=1, boxes=(Box("crew", 1),))
     return replace(plain, **fields)
 
 
@@ -273,7 +273,7 @@ def made(**fields: Any) -> Entry:
             "entry 4: skill box 3 is underlined: name the icon to gain, one of weapon, crew, tech",
         ),
         (
-            {"gains": (Gain(3, "crew"),)},
+            {"gains": (IconGain(3, "crew"),)},
             "ledger.icon_without_box",
             (
                 "entry 4 gains 1 icon; each needs an underlined skill box of its own that the "
@@ -284,7 +284,7 @@ def made(**fields: Any) -> Entry:
             {
                 "xp": 3,
                 "boxes": (Box("skill", 1), Box("skill", 2), Box("skill", 3)),
-                "gains": (Gain(3, "crew"), Gain(3, "tech")),
+                "gains": (IconGain(3, "crew"), IconGain(3, "tech")),
             },
             "ledger.icon_without_box",
             (
@@ -379,13 +379,13 @@ def test_spending_takes_the_next_boxes_of_each_row_skill_first() -> None:
     before = shaded("skill 2, crew 1")
     assert spend(sheet(), before, {"crew": 1, "talent": 1, "skill": 1}, ["tech"]) == (
         (Box("skill", 3), Box("talent", 1), Box("crew", 2)),
-        (Gain(3, "tech"),),
+        (IconGain(3, "tech"),),
     )
 
 
 def test_two_underlined_boxes_take_their_icons_from_left_to_right() -> None:
     _, gains = spend(sheet(), BLANK, {"skill": 10}, ["crew", "tech"])
-    assert gains == (Gain(3, "crew"), Gain(10, "tech"))
+    assert gains == (IconGain(3, "crew"), IconGain(10, "tech"))
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose
 from rules.alliance.enemy.logic import SECTORS, parse_maneuver
 from rules.alliance.enemy.maneuvers import (
     EdgeFacts,
-    Outcome,
+    ManeuverOutcome,
     SwerveFacts,
     alternatives,
     choose_at_edge,
@@ -25,18 +25,20 @@ ENEMIES = load_enemies()
 ATTACK_SHIP = ENEMIES["attack-ship"].logic
 
 
-def swerved(text: str, *clear: str, is_crossing: bool = True) -> Choice[str] | PlayersChoose[str]:
+def swerved(
+    text: str, *clear: str, is_crossing: bool = True
+) -> EnemyChoice[str] | PlayersChoose[str]:
     """Returns what becomes of a maneuver, in print."""
     facts = SwerveFacts(is_crossing, tuple(parse_maneuver(each) for each in clear))
     choice = choose_swerve(parse_maneuver(text), facts)
-    if isinstance(choice, Choice):
-        return Choice(str(choice.value), choice.reasons)
+    if isinstance(choice, EnemyChoice):
+        return EnemyChoice(str(choice.value), choice.reasons)
     return PlayersChoose(tuple(str(each) for each in choice.options), choice.reasons)
 
 
 def flown(text: str, *clear: str) -> str:
     choice = swerved(text, *clear)
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, EnemyChoice)
     return choice.value
 
 
@@ -113,7 +115,7 @@ def test_d115_what_a_ship_tries_instead(text: str, instead: list[str]) -> None:
 
 def test_nothing_in_the_way() -> None:
     choice = swerved("white straight 3", is_crossing=False)
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, EnemyChoice)
     assert choice.value == "white straight 3"
 
 
@@ -124,7 +126,7 @@ def test_ea_e4_the_clear_side_is_taken() -> None:
 
 def test_ea_e4_neither_side_is_clear() -> None:
     choice = swerved("white straight 3")
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, EnemyChoice)
     assert choice.value == "white straight 3"
     assert choice.reasons[0].text == (
         "white straight 3 meets an obstacle, and so would every other way: it flies on."
@@ -182,7 +184,7 @@ def test_at_the_edge(facts: EdgeFacts, value: str) -> None:
 
 def test_ea_e5_outside_costs_the_action() -> None:
     """EA-E5: a bank 3 over the edge: placed outside, red, no action."""
-    lost = lost_action(Outcome(is_red=True, is_outside=True))
+    lost = lost_action(ManeuverOutcome(is_red=True, is_outside=True))
     assert lost is not None
     assert lost.text == "It was placed outside the edge, which counts as a red maneuver."
 
@@ -190,16 +192,16 @@ def test_ea_e5_outside_costs_the_action() -> None:
 @pytest.mark.parametrize(
     ("outcome", "rule"),
     [
-        (Outcome(), ""),
+        (ManeuverOutcome(), ""),
         (
-            Outcome(is_red=True),
+            ManeuverOutcome(is_red=True),
             "Alliance, Activation Phase: Enemy AI Ships, Check for Power Strain",
         ),
-        (Outcome(has_overlapped_ship=True), "Alliance, Plastic Bases Overlapping"),
-        (Outcome(has_met_obstacle=True), "Alliance, Moving Into and Through Obstacles"),
-        (Outcome(is_outside=True), "Alliance, Swerving to Avoid Board Edges"),
+        (ManeuverOutcome(has_overlapped_ship=True), "Alliance, Plastic Bases Overlapping"),
+        (ManeuverOutcome(has_met_obstacle=True), "Alliance, Moving Into and Through Obstacles"),
+        (ManeuverOutcome(is_outside=True), "Alliance, Swerving to Avoid Board Edges"),
     ],
 )
-def test_what_costs_the_action(outcome: Outcome, rule: str) -> None:
+def test_what_costs_the_action(outcome: ManeuverOutcome, rule: str) -> None:
     lost = lost_action(outcome)
     assert (lost.rule if lost else "") == rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.alliance.mission.document import mission_from_document
-from rules.alliance.mission.map import Bearing, Interval, MissionMap, read_interval
+from rules.alliance.mission.map import EdgeArrow, Interval, MissionMap, read_interval
 from rules.errors import DocumentError
 from rules.table.distance import band_of
 from tests.rules.alliance.missions import FREIGHTERS, Edit, cut, document, mission, put
@@ -40,12 +40,12 @@ def test_a_span_of_one_band_is_that_band_of_the_ruler(band: int, inches: float) 
 
 def test_the_patrols_arrows() -> None:
     assert list(mission().map.bearings.values()) == [
-        Bearing(1, "west", 0.0, 24.0, 90.0),
-        Bearing(2, "north", 6.0, 36.0, 180.0),
-        Bearing(3, "north", 14.0, 36.0, 180.0),
-        Bearing(4, "north", 22.0, 36.0, 180.0),
-        Bearing(5, "north", 30.0, 36.0, 180.0),
-        Bearing(6, "east", 36.0, 24.0, 270.0),
+        EdgeArrow(1, "west", 0.0, 24.0, 90.0),
+        EdgeArrow(2, "north", 6.0, 36.0, 180.0),
+        EdgeArrow(3, "north", 14.0, 36.0, 180.0),
+        EdgeArrow(4, "north", 22.0, 36.0, 180.0),
+        EdgeArrow(5, "north", 30.0, 36.0, 180.0),
+        EdgeArrow(6, "east", 36.0, 24.0, 270.0),
     ]
 
 

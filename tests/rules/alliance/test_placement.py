@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission.map import Bearing
+from rules.alliance.mission.map import EdgeArrow
 from rules.alliance.mission.mission import SETUP, EnemyShip
 from rules.alliance.mission.placement import (
     ABREAST,
@@ -36,14 +36,14 @@ HALF = SMALL.side / 2.0
 EDGES = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
 
 
-def bearing(edge: str, along: float, heading: float | None = None) -> Bearing:
+def bearing(edge: str, along: float, heading: float | None = None) -> EdgeArrow:
     x, y = {
         "north": (along, 36.0),
         "south": (along, 0.0),
         "east": (36.0, along),
         "west": (0.0, along),
     }[edge]
-    return Bearing(1, edge, x, y, EDGES[edge] if heading is None else heading)
+    return EdgeArrow(1, edge, x, y, EDGES[edge] if heading is None else heading)
 
 
 # --- bearings ------------------------------------------------------------------
@@ -146,7 +146,7 @@ ARROWS = st.builds(
 @settings(deadline=None, max_examples=200)
 @given(ARROWS, st.integers(1, 9), st.lists(ARROWS, max_size=4))
 def test_formations_lie_inside_and_apart(
-    arrow: Bearing, count: int, earlier: list[Bearing]
+    arrow: EdgeArrow, count: int, earlier: list[EdgeArrow]
 ) -> None:
     standing: list[Pose] = []
     for each in earlier:
@@ -172,7 +172,7 @@ def test_formations_lie_inside_and_apart(
 
 @settings(deadline=None, max_examples=100)
 @given(ARROWS, st.integers(1, 9))
-def test_a_formation_is_centred_where_there_is_room(arrow: Bearing, count: int) -> None:
+def test_a_formation_is_centred_where_there_is_room(arrow: EdgeArrow, count: int) -> None:
     middle = replace(
         arrow,
         x=18.0 if arrow.edge in ("north", "south") else arrow.x,

@@ -11,7 +11,7 @@ from rules.alliance.campaign.player_card import (
     REPUTATION,
     ROWS,
     Box,
-    Gain,
+    IconGain,
     Shading,
     ShadingError,
     boxes_left,
@@ -49,7 +49,7 @@ def test_ea_x3_four_boxes_of_weapon_give_four_points_of_weapons() -> None:
 def test_ea_x4_the_third_box_of_skill_adds_the_icon_left_unshaded() -> None:
     card = shaded("skill 3 crew")
     assert gained_icons(card) == ("crew",)
-    assert struck_icons(sheet(), card) == (Gain(3, "weapon"), Gain(3, "tech"))
+    assert struck_icons(sheet(), card) == (IconGain(3, "weapon"), IconGain(3, "tech"))
     # The reputation of the type still limits its points.
     assert reputation(sheet(), card, "crew") == 0
 
@@ -277,7 +277,7 @@ def test_the_talent_row_bears_no_numbers() -> None:
 def test_a_card_that_no_hand_could_have_shaded_has_faults(
     boxes: list[tuple[str, int]], gains: list[tuple[int, str]], said: list[str]
 ) -> None:
-    wrong = Shading(frozenset(Box(*box) for box in boxes), tuple(Gain(*gain) for gain in gains))
+    wrong = Shading(frozenset(Box(*box) for box in boxes), tuple(IconGain(*gain) for gain in gains))
     assert list(faults(sheet(), wrong)) == said
 
 

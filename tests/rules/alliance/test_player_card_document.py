@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.alliance.campaign.player_card import Box, Gain, Shading
+from rules.alliance.campaign.player_card import Box, IconGain, Shading
 from rules.alliance.campaign.player_card_document import (
     shading_from_document,
     shading_to_document,
@@ -203,6 +203,6 @@ def test_a_shading_that_cannot_be_read_is_refused(wrong: dict[str, Any], said: s
 
 def test_a_gain_keeps_its_box() -> None:
     assert shading_from_document({"boxes": [], "gains": [{"box": 3, "icon": "tech"}]}).gains == (
-        Gain(3, "tech"),
+        IconGain(3, "tech"),
     )
     assert sheet().choice_at(3) is not None

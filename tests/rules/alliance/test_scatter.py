@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission.map import Interval, MissionMap, Place, TerrainRule
+from rules.alliance.mission.map import Interval, MapPlace, MissionMap, TerrainRule
 from rules.alliance.mission.scatter import (
     CLEAR_OF_TOKENS,
     LaidToken,
@@ -32,7 +32,7 @@ def crowded(count: int, apart: float, area: Area) -> MissionMap:
     rule = TerrainRule(
         "rocks", "Rocks", "obstacle", "B", count, apart=Interval(apart), from_players=1
     )
-    places = {**table.places, "B": Place("B", "Rocks", "area", areas=(area,))}
+    places = {**table.places, "B": MapPlace("B", "Rocks", "area", areas=(area,))}
     return replace(table, terrain=(rule,), places=places)
 
 

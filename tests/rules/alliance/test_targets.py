@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose
 from rules.alliance.enemy.targets import (
     ATTACK,
     Candidate,
-    Order,
     OrderStep,
+    TargetOrder,
     choose_target,
     measure_candidates,
 )
@@ -23,9 +23,9 @@ AKIRA = Candidate(2, "Akira", 2, 4.5, 90.0)
 MIRANDA = Candidate(3, "Miranda", 3, 9.0, 0.0)
 
 
-def target(*candidates: Candidate, order: Order = ATTACK) -> int:
+def target(*candidates: Candidate, order: TargetOrder = ATTACK) -> int:
     choice = choose_target(order, candidates)
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, EnemyChoice)
     return choice.value
 
 
@@ -35,7 +35,7 @@ def test_ea_e1_touching_is_ignored_and_the_physically_nearer_is_chosen() -> None
     two = Candidate(2, "Akira", 2, 5.0, 60.0)
     three = Candidate(3, "Ship 3", 2, 6.5, 5.0)
     choice = choose_target(ATTACK, [three, one, two])
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, EnemyChoice)
     assert choice.value == 2
     assert [reason.rule for reason in choice.reasons] == [
         "Alliance, Identify Target based on Mission Orders",
@@ -97,14 +97,14 @@ def test_a_tie_in_everything_is_asked() -> None:
     tie = choose_target(ATTACK, [EXCELSIOR, replace(AKIRA, distance=5.1, off_ahead=30.0), MIRANDA])
     assert isinstance(tie, PlayersChoose)
     assert tie.options == (1, 2)
-    assert tie.choose(1) == Choice(2, tie.reasons)
+    assert tie.choose(1) == EnemyChoice(2, tie.reasons)
     with pytest.raises(AllianceError, match="options 0 to 1, not 2"):
         tie.choose(2)
 
 
 def test_a_mission_may_give_other_orders() -> None:
     """The nearest player ship within Range 2, else the way point of a patrol."""
-    patrol = Order("Patrol", (OrderStep(("player",), 2), OrderStep(("way-point",))))
+    patrol = TargetOrder("Patrol", (OrderStep(("player",), 2), OrderStep(("way-point",))))
     point = Candidate(9, "Way point", 0, 20.0, 0.0, kind="way-point")
     assert target(EXCELSIOR, point, order=patrol) == 1
     assert target(MIRANDA, point, order=patrol) == 9

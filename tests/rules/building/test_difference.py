@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.building.comparison.difference import KINDS, Difference, Priced, difference
+from rules.building.comparison.difference import KINDS, Difference, FleetWithPrices, difference
 from rules.building.comparison.pairing import MOST_LIKENED
 from rules.fleet import Equipped, Fleet, Outpost
 from tests.rules.building.helpers import (
@@ -34,9 +34,9 @@ SUMS = {"added", "removed", "moved", "points"}
 """The kinds of change that say what became of points."""
 
 
-def priced(chosen: Fleet) -> Priced:
+def priced(chosen: Fleet) -> FleetWithPrices:
     """Returns a fleet with its prices of 2017."""
-    return Priced(chosen, prices_of(chosen), total(chosen))
+    return FleetWithPrices(chosen, prices_of(chosen), total(chosen))
 
 
 def between(before: Fleet, after: Fleet) -> Difference:
@@ -172,7 +172,7 @@ def test_prices_that_changed_while_the_cards_stayed() -> None:
     chosen = fleet(ship(ENTERPRISE_D, WORF))
     before = priced(chosen)
     dearer = {**before.prices, "/ships/0": 30, "/ships/0/upgrades/0": 7}
-    found = difference(before, Priced(chosen, dearer, before.points + 3), catalogue())
+    found = difference(before, FleetWithPrices(chosen, dearer, before.points + 3), catalogue())
     assert [(each.kind, each.text) for each in found.changes] == [
         ("points", "U.S.S. Enterprise-D: 30 SP instead of 28 SP."),
         ("points", "Worf on U.S.S. Enterprise-D: 7 SP instead of 6 SP."),

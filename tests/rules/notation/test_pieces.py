@@ -9,7 +9,7 @@ import pytest
 
 from rules.errors import DocumentError, TooLargeError
 from rules.notation import FORMATS, parse, render_all
-from rules.notation.pieces import Piece, pieces_of
+from rules.notation.pieces import DocumentPiece, pieces_of
 from tests.rules.catalogue import catalogue
 
 DATA = Path(__file__).parents[2] / "data" / "fleets"
@@ -33,14 +33,14 @@ def test_every_piece_is_one_fleet_and_none_is_lost(name: str) -> None:
 
 def test_a_list_says_at_which_place_each_stands() -> None:
     found = pieces_of(json.dumps([{"ships": []}, 7]), catalogue())
-    assert found.pieces == (Piece("/0", '{"ships":[]}'), Piece("/1", "7"))
+    assert found.pieces == (DocumentPiece("/0", '{"ships":[]}'), DocumentPiece("/1", "7"))
 
 
 def test_a_text_says_on_which_line_each_begins() -> None:
     found = pieces_of(TEXT, catalogue())
     assert found.pieces == (
-        Piece("line 1", "Fleet: One\nU.S.S. Enterprise-D\n\n"),
-        Piece("line 4", "Fleet: Two\nI.K.S. Vorn\n", 3),
+        DocumentPiece("line 1", "Fleet: One\nU.S.S. Enterprise-D\n\n"),
+        DocumentPiece("line 4", "Fleet: Two\nI.K.S. Vorn\n", 3),
     )
 
 
@@ -68,7 +68,7 @@ def test_two_names_on_one_line_stay_together() -> None:
 
 def test_one_fleet_is_one_piece() -> None:
     for text in ("I.K.S. Vorn", '{"ships": []}'):
-        assert pieces_of(text, catalogue()).pieces == (Piece("", text),)
+        assert pieces_of(text, catalogue()).pieces == (DocumentPiece("", text),)
 
 
 def test_the_format_may_be_said() -> None:

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, product
 
 from rules.dice import AttackFace, DefenseFace
-from rules.odds import Add, AttackQuery, Cancel, Convert, Modification, Remove, Reroll
+from rules.odds import Add, AttackQuery, Cancel, ConvertResults, Modification, Remove, RerollDice
 from rules.odds.modifications import attacker_battle_stations, target_lock
 
 # Sides of the dice by letter; the facts say how many there are of each.
@@ -162,13 +162,13 @@ class Reference:
         for size in range(most if effect.must else 0, most + 1):
             for chosen in combinations(able, size):
                 kept = tuple(each for place, each in enumerate(own) if place not in chosen)
-                if isinstance(effect, Reroll):
+                if isinstance(effect, RerollDice):
                     sides = ATTACK_SIDES if effect.dice == "attack" else DEFENSE_SIDES
                     yield [
                         ((*kept, *((face, "rerolled") for face in rolled)), p)
                         for rolled, p in rolls(size, sides)
                     ]
-                elif isinstance(effect, Convert):
+                elif isinstance(effect, ConvertResults):
                     turned = tuple((names[effect.to], own[place][1]) for place in chosen)
                     yield [((*kept, *turned), Fraction(1))]
                 else:
@@ -179,9 +179,9 @@ class Reference:
         face, mark = result
         if face not in faces:
             return False
-        if isinstance(effect, Reroll):
+        if isinstance(effect, RerollDice):
             return mark == "fresh" or (effect.again and mark == "rerolled")
-        if isinstance(effect, Convert):
+        if isinstance(effect, ConvertResults):
             names = ATTACK_NAMES if effect.dice == "attack" else DEFENSE_NAMES
             return face != names[effect.to]
         return True

@@ -10,7 +10,15 @@ from itertools import product
 import pytest
 
 from rules.dice import BLANK, CRIT, EVADE, HIT, AttackPool
-from rules.odds import Add, AttackQuery, Convert, Reroll, attack_odds, dealt, reroll_advice
+from rules.odds import (
+    Add,
+    AttackQuery,
+    ConvertResults,
+    RerollDice,
+    attack_odds,
+    dealt,
+    reroll_advice,
+)
 from tests.rules.odds.reference import plain_distribution, suffered
 
 # Attack and defense dice, target lock, battle stations of both, evade tokens; expected damage,
@@ -179,7 +187,7 @@ def test_without_a_hull_nothing_is_said_of_destruction():
 
 def test_without_damage_cards_crits_can_be_made_hits():
     # 2017, Component Limitations: neither deck nor discards left.
-    spent = AttackQuery(attack=3, modifications=(Convert(HIT, faces=(CRIT,), must=True),))
+    spent = AttackQuery(attack=3, modifications=(ConvertResults(HIT, faces=(CRIT,), must=True),))
     odds = attack_odds(spent)
     assert (odds.p_crit, odds.expected_damage) == (0, Fraction(3, 2))
 
@@ -260,7 +268,10 @@ def test_queries_and_odds_survive_copying_and_pickling():
     query = AttackQuery(
         attack=2,
         defense=1,
-        modifications=(Reroll("defense", "defender", (BLANK,)), Add(EVADE, "defense", "defender")),
+        modifications=(
+            RerollDice("defense", "defender", (BLANK,)),
+            Add(EVADE, "defense", "defender"),
+        ),
     )
     odds = attack_odds(query)
     assert copy.deepcopy(query) == query

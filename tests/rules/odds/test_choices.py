@@ -16,10 +16,10 @@ from rules.odds import (
     AttackOdds,
     AttackQuery,
     Cancel,
-    Convert,
+    ConvertResults,
     OddsError,
     Remove,
-    Reroll,
+    RerollDice,
     attack_odds,
     dealt,
     reroll_advice,
@@ -85,11 +85,11 @@ def modifications(draw):
     faces = st.sampled_from(ATTACK_FACES if dice == "attack" else DEFENSE_FACES)
     some = draw(st.lists(faces, max_size=2, unique=True).map(tuple))
     by, number, must = draw(sides), draw(numbers), draw(st.booleans())
-    kind = draw(st.sampled_from((Reroll, Reroll, Convert, Add, Remove, Cancel)))
-    if kind is Reroll:
-        return Reroll(dice, by, some, number, must, draw(st.booleans()))
-    if kind is Convert:
-        return Convert(draw(faces), dice, by, some, number, must)
+    kind = draw(st.sampled_from((RerollDice, RerollDice, ConvertResults, Add, Remove, Cancel)))
+    if kind is RerollDice:
+        return RerollDice(dice, by, some, number, must, draw(st.booleans()))
+    if kind is ConvertResults:
+        return ConvertResults(draw(faces), dice, by, some, number, must)
     if kind is Add:
         return Add(draw(faces), dice, by, draw(st.integers(0, 2)))
     return kind(dice, by, some, number, must)
@@ -183,7 +183,7 @@ def test_advice_is_about_the_dice_of_the_query():
 
 
 def test_many_effects_are_not_too_deep():
-    effects = (Reroll(), Reroll(by="defender", faces=(CRIT,))) * 4
+    effects = (RerollDice(), RerollDice(by="defender", faces=(CRIT,))) * 4
     assert 0 < expected(*effects, attack=4, defense=1) < 3
 
 
@@ -214,29 +214,29 @@ def test_a_lock_is_an_effect_like_others():
 
 
 def test_a_die_is_rerolled_once_whatever_the_number_of_effects():
-    assert expected(Reroll(), Reroll()) == Fraction(3, 2)
-    assert expected(Reroll(), Reroll(again=True)) == Fraction(7, 4)
+    assert expected(RerollDice(), RerollDice()) == Fraction(3, 2)
+    assert expected(RerollDice(), RerollDice(again=True)) == Fraction(7, 4)
 
 
 def test_added_results_are_no_dice():
-    assert expected(Add(BLANK), Reroll()) == Fraction(3, 2)
-    assert expected(Add(BLANK), Convert(HIT, faces=(BLANK,), must=True)) == Fraction(5, 2)
+    assert expected(Add(BLANK), RerollDice()) == Fraction(3, 2)
+    assert expected(Add(BLANK), ConvertResults(HIT, faces=(BLANK,), must=True)) == Fraction(5, 2)
     assert expected(Add(HIT), Cancel(faces=(HIT,), number=None)) == Fraction(1, 4)
 
 
 def test_a_converted_die_may_still_be_rerolled():
     # All hits to blanks by the defender, then the attacker's lock.
-    spoiled = Convert(BLANK, by="defender", faces=(HIT,), must=True)
+    spoiled = ConvertResults(BLANK, by="defender", faces=(HIT,), must=True)
     assert expected(spoiled) == Fraction(1, 4)
     assert expected(spoiled, target_lock=True) == 2 * (Fraction(1, 8) + Fraction(7, 16))
 
 
 def test_the_defender_modifies_attack_dice_first_and_the_attacker_defense_dice():
-    spoiled = Convert(BLANK, by="defender", faces=(HIT,), must=True)
-    mended = Convert(HIT, faces=(BLANK,), must=True)
+    spoiled = ConvertResults(BLANK, by="defender", faces=(HIT,), must=True)
+    mended = ConvertResults(HIT, faces=(BLANK,), must=True)
     assert expected(mended, spoiled) == expected(spoiled, mended) == Fraction(3, 2)
     taken = Remove("defense", "attacker", (EVADE,), None)
-    turned = Convert(EVADE, "defense", "defender", (BLANK,), None, True)
+    turned = ConvertResults(EVADE, "defense", "defender", (BLANK,), None, True)
     one_die = {"attack": 1, "defense": 1}
     assert expected(taken, turned, **one_die) == expected(turned, taken, **one_die)
     # All that stops the attack is a blank turned to an evade: 3 of 8.
@@ -245,7 +245,7 @@ def test_the_defender_modifies_attack_dice_first_and_the_attacker_defense_dice()
 
 def test_cancelling_comes_after_all_modifying():
     cancelled = Cancel("defense", "attacker", (EVADE,), None)
-    turned = Convert(EVADE, "defense", "defender", (), None, True)
+    turned = ConvertResults(EVADE, "defense", "defender", (), None, True)
     assert expected(cancelled, turned, attack=1, defense=3) == Fraction(1, 2)
 
 
@@ -256,11 +256,11 @@ def test_results_can_be_set():
 
 
 def test_what_must_be_done_is_done_to_ones_own_harm():
-    harm = Reroll(faces=(HIT,), must=True)
+    harm = RerollDice(faces=(HIT,), must=True)
     assert expected(harm, attack=1) == Fraction(1, 8) + Fraction(3, 8) * Fraction(1, 2)
-    assert expected(Reroll(faces=(HIT,)), attack=1) == Fraction(1, 2)
+    assert expected(RerollDice(faces=(HIT,)), attack=1) == Fraction(1, 2)
     assert expected(Remove(faces=(HIT,), must=True), attack=1) == Fraction(1, 8)
-    assert expected(Convert(BLANK, faces=(CRIT,), must=True)) == Fraction(3, 4)
+    assert expected(ConvertResults(BLANK, faces=(CRIT,), must=True)) == Fraction(3, 4)
 
 
 def test_the_defender_chooses_what_hurts_least():
@@ -282,5 +282,5 @@ def test_who_must_cancel_something_of_his_own_takes_what_has_no_effect():
 
 @pytest.mark.parametrize("face", [BATTLE_STATIONS, BLANK])
 def test_one_result_is_converted_at_most(face):
-    one_turned = Convert(HIT, faces=(face,), number=1)
+    one_turned = ConvertResults(HIT, faces=(face,), number=1)
     assert expected(one_turned) == 1 + (1 - Fraction(3, 4) ** 2)

@@ -8,7 +8,15 @@ from itertools import product
 
 import pytest
 
-from rules.odds import SPENDINGS, AttackQuery, Defender, OddsError, Plan, attack_odds, sequence_odds
+from rules.odds import (
+    SPENDINGS,
+    AttackPlan,
+    AttackQuery,
+    Defender,
+    OddsError,
+    attack_odds,
+    sequence_odds,
+)
 from rules.odds.attack import planned_weights
 from rules.odds.ordinary import ordinary_outcomes
 from rules.odds.sequence import MAXIMUM_WORK
@@ -60,7 +68,7 @@ def test_tokens_are_spent_as_in_the_plan(attack, spending):
             evade=evade,
         )
         bits, found = ordinary_outcomes(query, spending)
-        plan = Plan(query, spending)
+        plan = AttackPlan(query, spending)
         assert {key: Fraction(each, 1 << bits) for key, each in found.items()} == {
             key: Fraction(each, plan.scale) for key, each in plan.outcomes().items()
         }, query
@@ -82,7 +90,7 @@ def test_a_lock_leaves_the_same_damage_where_tokens_are_kept(aim, spending):
             aim=aim,
         )
         bits, found = ordinary_outcomes(query, spending)
-        plan = Plan(query, spending)
+        plan = AttackPlan(query, spending)
         assert exact(found.items(), 1 << bits) == exact(plan.outcomes().items(), plan.scale), query
 
 

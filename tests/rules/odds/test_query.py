@@ -10,11 +10,11 @@ from rules.odds import (
     Add,
     AttackQuery,
     Cancel,
-    Convert,
+    ConvertResults,
     Defender,
     OddsError,
     Remove,
-    Reroll,
+    RerollDice,
     attack_odds,
     attacker_fields,
     defender_fields,
@@ -43,11 +43,11 @@ from rules.odds import (
         ({"attack": 20, "range_band": 1}, "attack: at most 20 dice can be worked out, not 21"),
         ({"defense": 17, "cloaked": True}, "defense: at most 20 dice can be worked out, not 21"),
         (
-            {"attack": 13, "modifications": (Reroll(),)},
+            {"attack": 13, "modifications": (RerollDice(),)},
             "attack: at most 12 dice can be worked out, not 13",
         ),
         (
-            {"modifications": (Reroll(),) * 9},
+            {"modifications": (RerollDice(),) * 9},
             "modifications: at most 8 can be worked out, not 9",
         ),
         (
@@ -71,10 +71,13 @@ def test_a_value_out_of_bounds_is_named(fields, message):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Reroll("red"), "dice: these are attack or defense dice, not 'red'"),
+        (lambda: RerollDice("red"), "dice: these are attack or defense dice, not 'red'"),
         (lambda: Cancel(by="nobody"), "by: the attacker or the defender modifies dice"),
-        (lambda: Convert(4), "faces: 4 is no face of the attack die"),
-        (lambda: Convert(HIT, "defense", faces=(1,)), "faces: 1 is no face of the defense die"),
+        (lambda: ConvertResults(4), "faces: 4 is no face of the attack die"),
+        (
+            lambda: ConvertResults(HIT, "defense", faces=(1,)),
+            "faces: 1 is no face of the defense die",
+        ),
         (lambda: Add(1, "defense"), "faces: 1 is no face of the defense die"),
         (lambda: Remove(number=-1), "number: a whole number from 0 on is needed, not -1"),
         (lambda: Defender(hull=0), "hull: a whole number from 1 to 99 is needed, not 0"),

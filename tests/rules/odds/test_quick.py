@@ -12,8 +12,8 @@ from rules.odds import (
     AIMS,
     MAXIMUM_DICE,
     Add,
+    AttackOutcome,
     AttackQuery,
-    Outcome,
     Remove,
     attack_odds,
     expected_damage_fast,
@@ -49,7 +49,7 @@ def test_small_pools_equal_the_exact_odds(attack):
         weights, scale = planned_weights(query)
         odds = attack_odds(query)
         assert odds.distribution == tuple(
-            Outcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in weights
+            AttackOutcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in weights
         )
         asked = (attack, defense, lock, attacker, defender, evade)
         exact = [float(odds.expected_damage), float(odds.p_hit), float(odds.p_crit)]

@@ -9,11 +9,11 @@ import pytest
 from rules.dice import BLANK, CRIT, HIT, ScriptedChance, ScriptError, SeededChance
 from rules.odds import (
     Add,
+    AttackPlan,
     AttackQuery,
     Cancel,
-    Convert,
-    Plan,
-    Reroll,
+    ConvertResults,
+    RerollDice,
     attack_odds,
     sample_attack,
 )
@@ -36,8 +36,8 @@ QUERIES = {
         defense=2,
         target_lock=True,
         modifications=(
-            Convert(CRIT, faces=(BLANK,), number=1),
-            Reroll("defense", "defender", (BLANK,), 1),
+            ConvertResults(CRIT, faces=(BLANK,), number=1),
+            RerollDice("defense", "defender", (BLANK,), 1),
             Add(HIT),
             Cancel(faces=(HIT, CRIT)),
         ),
@@ -48,7 +48,7 @@ QUERIES = {
 @pytest.mark.parametrize("name", QUERIES)
 def test_samples_agree_within_their_error(name):
     query = QUERIES[name]
-    plan = Plan(query)
+    plan = AttackPlan(query)
     chance = SeededChance(f"mt19937:sampled attacks, {name}")
     found = Counter(plan.sample(chance) for _ in range(SAMPLES))
     exact = {(each.hits, each.crits): float(each.p) for each in attack_odds(query).distribution}

@@ -8,7 +8,7 @@ from rules.battle import FleetRecord, options_of, prepare_fleet
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import load_rulesets
 from rules.rulesets import RuleSet
-from rules.simulation import Job, PilotChoice, Stop
+from rules.simulation import PilotChoice, SimulationJob, Stop
 from tests.rules.catalogue import catalogue
 
 ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
@@ -47,9 +47,9 @@ def job(
     stop: Stop | None = None,
     keeps_answers: bool = False,
     pilot: str = "drifter",
-) -> Job:
+) -> SimulationJob:
     """Returns a job of drifters."""
-    return Job(
+    return SimulationJob(
         [record(*a, name="First"), record(*b, name="Second")],
         options_of(ruleset()),
         [PilotChoice(pilot), PilotChoice(pilot)],

@@ -16,14 +16,14 @@ from rules.simulation.card_uses import (
     holds_always,
     uses_in_battle,
 )
-from rules.simulation.job import Job, PilotChoice
+from rules.simulation.job import PilotChoice, SimulationJob
 from tests.rules.simulation import fleets
 from tests.rules.simulation.fleets import CRUISER, ENTERPRISE
 
 SIMULATED = (ENTERPRISE, "ship:u-s-s-sutherland-2017core")
 
 
-def gunners(**fields: object) -> Job:
+def gunners(**fields: object) -> SimulationJob:
     return fleets.job(pilot="gunner", **fields)  # type: ignore[arg-type]
 
 
@@ -107,7 +107,7 @@ def test_cards_stand_in_the_order_of_their_effect() -> None:
 def test_abilities_that_nobody_plays_are_counted() -> None:
     job = gunners()
     assert abilities_document(job) == {"total": 3, "not_simulated": 0}
-    other = Job(
+    other = SimulationJob(
         [fleets.record(ENTERPRISE), fleets.record(CRUISER)],
         job.options,
         [PilotChoice("drifter")] * 2,

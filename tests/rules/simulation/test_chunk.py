@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.battle import AnswerError
 from rules.errors import RulesError
 from rules.simulation import (
-    Row,
+    BattleRow,
     SimulationError,
     Stop,
     Totals,
@@ -43,7 +43,7 @@ def test_rows_tell_battles_by_fleet_whoever_sits_first() -> None:
     job = fleets.job()
     chunk = play_chunk(job, 0)
     for number, plain in enumerate(chunk["rows"], 1):
-        row = Row.from_document(plain)
+        row = BattleRow.from_document(plain)
         assert row.to_document() == plain
         result = play_battle(job, number).result
         first, _ = seats = seats_of(number)
@@ -171,13 +171,13 @@ def test_expected_is_what_neither_dice_nor_cards_did() -> None:
         own=[2, 0],
         other=[0, -3],
     )
-    row = Row.from_document(plain)
+    row = BattleRow.from_document(plain)
     assert [row.expected(fleet) for fleet in (0, 1)] == [44_999, 3]
 
 
 def test_rows_of_before_do_not_tell_dice_from_cards() -> None:
     plain = [0, "elimination", 5, [10, 4], [4, 1], [4, 1], [45_000, 10_000], [[0, 0], [1, 2]]]
-    row = Row.from_document(plain)
+    row = BattleRow.from_document(plain)
     assert (row.winner, row.damage, row.causes, row.left) == (0, (4, 1), None, ((0, 0), (1, 2)))
     job = fleets.job(b=(CRUISER, CRUISER))
     totals = Totals(job, [{"index": 0, "first": 1, "rows": [plain], "weapons": []}])

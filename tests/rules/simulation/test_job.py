@@ -8,7 +8,14 @@ from rules.battle import BattleError
 from rules.battle.phases.missions import mission_rules
 from rules.dice import SeedError
 from rules.loader import load_mission_rules
-from rules.simulation import Job, PilotChoice, SimulationError, Stop, make_job, play_battle
+from rules.simulation import (
+    PilotChoice,
+    SimulationError,
+    SimulationJob,
+    Stop,
+    make_job,
+    play_battle,
+)
 from rules.simulation.job import chunk_size
 from tests.rules.catalogue import catalogue
 from tests.rules.simulation import fleets
@@ -18,7 +25,7 @@ from tests.rules.simulation.fleets import CRUISER, ENTERPRISE, SUTHERLAND
 def test_a_job_survives_its_document() -> None:
     job = fleets.job(stop=Stop(0.1), keeps_answers=True)
     text = json.dumps(job.to_document())
-    again = Job.from_document(json.loads(text))
+    again = SimulationJob.from_document(json.loads(text))
     assert json.dumps(again.to_document()) == text
     assert (again.battles, again.chunk, again.seed) == (20, 4, "mt19937:7")
     assert again.stop == Stop(0.1)
@@ -121,7 +128,7 @@ def test_a_mission_for_two_is_part_of_the_job() -> None:
     record = fleets.record(SUTHERLAND, CRUISER)
     make = {"catalogue": catalogue(), "ruleset": fleets.ruleset(), "battles": 4, "seed": "1"}
     job = make_job(record, record, pilots="drifter", mission=mission_rules(document), **make)
-    again = Job.from_document(json.loads(json.dumps(job.to_document())))
+    again = SimulationJob.from_document(json.loads(json.dumps(job.to_document())))
     for number in (1, 2):
         log = play_battle(again, number, log=True).battle.log
         assert log == play_battle(job, number, log=True).battle.log
@@ -136,7 +143,7 @@ def test_another_format_version_or_engine_is_refused() -> None:
     document = fleets.job().to_document()
     for changed in ({**document, "format": "other"}, {**document, "version": 2}, {}):
         with pytest.raises(SimulationError, match="no job of format"):
-            Job.from_document(changed)
+            SimulationJob.from_document(changed)
     with pytest.raises(SimulationError, match="begun with version 0 of the play") as caught:
-        Job.from_document({**document, "engine": 0})
+        SimulationJob.from_document({**document, "engine": 0})
     assert caught.value.code == "simulation.engine"

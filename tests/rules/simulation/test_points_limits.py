@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from rules.battle import FleetRecord, options_of, prepare_fleet
-from rules.simulation import Job, PilotChoice
+from rules.simulation import PilotChoice, SimulationJob
 from rules.simulation.play import play_battle
 from tests.rules.catalogue import catalogue
 from tests.rules.simulation.fleets import ENTERPRISE, SUTHERLAND, fleet, ruleset
@@ -21,7 +21,7 @@ def with_limit(limit: int) -> FleetRecord:
 
 def told(limits: tuple[int, int], seed: int) -> tuple[list[object], tuple[int, ...], int, str]:
     """Plays a battle of equal fleets with six rounds at most: what happened, and how it ended."""
-    job = Job(
+    job = SimulationJob(
         [with_limit(limit) for limit in limits],
         options_of(ruleset().with_options(round_limit=6)),
         [PilotChoice("gunner"), PilotChoice("gunner")],

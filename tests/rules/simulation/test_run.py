@@ -6,9 +6,9 @@ import pytest
 
 from rules.battle import options_of
 from rules.simulation import (
-    Job,
     Simulation,
     SimulationError,
+    SimulationJob,
     Stop,
     Workers,
     gauntlet,
@@ -23,7 +23,7 @@ from tests.rules.simulation import fleets
 from tests.rules.simulation.fleets import CRUISER, ENTERPRISE, SUTHERLAND
 
 
-def run(job: Job, jobs: int = 1, **options: object) -> Simulation:
+def run(job: SimulationJob, jobs: int = 1, **options: object) -> Simulation:
     with Workers(jobs) as pool:
         return run_job(job, pool, **options)  # type: ignore[arg-type]
 
@@ -63,7 +63,7 @@ def test_recorded_chunks_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -
     recorded = {index: play_chunk(job, index) for index in (0, 2)}
     asked = []
 
-    def play(job: Job, index: int) -> dict[str, object]:
+    def play(job: SimulationJob, index: int) -> dict[str, object]:
         asked.append(index)
         return play_chunk(job, index)
 
@@ -136,7 +136,7 @@ def test_a_number_of_workers_beyond_bounds_is_refused(jobs: int) -> None:
 def test_every_rule_set_of_attack_wing_can_be_simulated() -> None:
     record = fleets.record(SUTHERLAND, CRUISER)
     for name in ("attack-wing-classic", "organized-play-2016", "alliance"):
-        job = Job(
+        job = SimulationJob(
             [record, record],
             options_of(fleets.ruleset(name)),
             fleets.job().pilots,

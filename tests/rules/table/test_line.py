@@ -14,7 +14,7 @@ from rules.table import (
     ALL_ROUND,
     SMALL,
     Arc,
-    Line,
+    FireLine,
     Pose,
     Terrain,
     arc_named,
@@ -31,7 +31,7 @@ HERE = Pose(18, 18)
 SIDE, HALF = SMALL.side, SMALL.half
 
 
-def points(line: Line | None) -> tuple[float, ...]:
+def points(line: FireLine | None) -> tuple[float, ...]:
     """Gives both ends, rounded to 4 places."""
     assert line is not None
     return tuple(
@@ -89,11 +89,11 @@ def test_touching_bases_have_a_line_without_length() -> None:
 
 
 def test_lines_are_values() -> None:
-    line = Line(1.0, 2.0, 4.0, 6.0)
+    line = FireLine(1.0, 2.0, 4.0, 6.0)
     assert line.length == 5.0
-    assert line == pickle.loads(pickle.dumps(line)) == Line(1.0, 2.0, 4.0, 6.0)  # noqa: S301
-    assert hash(line) == hash(Line(1.0, 2.0, 4.0, 6.0))
-    assert line != Line(1.0, 2.0, 4.0, 6.5)
+    assert line == pickle.loads(pickle.dumps(line)) == FireLine(1.0, 2.0, 4.0, 6.0)  # noqa: S301
+    assert hash(line) == hash(FireLine(1.0, 2.0, 4.0, 6.0))
+    assert line != FireLine(1.0, 2.0, 4.0, 6.5)
     assert repr(line) == "Line(1.0, 2.0, 4.0, 6.0)"
 
 
@@ -143,7 +143,7 @@ def test_the_attacker_may_not_measure_around_an_obstacle() -> None:
     """D65: of the facing sides only the middle counts, though another line would be free."""
     rock = Terrain("obstacle", 17.5, 21, outline=1)
     assert obstruction(HERE, Pose(18, 24), FRONT, [rock]) == "obstructed"
-    assert not crosses(Line(18.7, 18.7874, 18.7, 23.2126), rock)
+    assert not crosses(FireLine(18.7, 18.7874, 18.7, 23.2126), rock)
 
 
 def test_a_target_outside_the_arc_is_not_obstructed() -> None:
@@ -152,7 +152,7 @@ def test_a_target_outside_the_arc_is_not_obstructed() -> None:
 
 def test_nothing_obstructs_an_empty_table() -> None:
     assert obstruction(HERE, Pose(18, 24), FRONT, []) == "clear"
-    assert line_obstruction(Line(18.0, 18.0, 18.0, 24.0), []) == "clear"
+    assert line_obstruction(FireLine(18.0, 18.0, 18.0, 24.0), []) == "clear"
     assert obstruction(HERE, HERE, ALL_ROUND, [Terrain("planet", 18, 24)]) == "clear"
 
 
@@ -160,7 +160,7 @@ def test_a_line_may_run_along_a_rim_or_past_a_corner() -> None:
     """The rim belongs to a token (closed sets, as for arcs in D60)."""
     rock = Terrain("obstacle", 18, 21, outline=1)
     top = max(y for _, y in rock.corners)
-    assert crosses(Line(10.0, top, 26.0, top), rock)
-    assert not crosses(Line(10.0, top + 0.00001, 26.0, top + 0.00001), rock)
-    assert crosses(Line(18.0, 21.0, 18.0, 21.0), rock)
-    assert not crosses(Line(18.0, 30.0, 18.0, 30.0), rock)
+    assert crosses(FireLine(10.0, top, 26.0, top), rock)
+    assert not crosses(FireLine(10.0, top + 0.00001, 26.0, top + 0.00001), rock)
+    assert crosses(FireLine(18.0, 21.0, 18.0, 21.0), rock)
+    assert not crosses(FireLine(18.0, 30.0, 18.0, 30.0), rock)

@@ -12,7 +12,7 @@ from typing import Final
 from cards.faces import long_date
 from cards.wording import faction_name
 from fleetbuilder.fleets.check.problems import verdict_words
-from fleetbuilder.fleets.paper.sheets.canvas import INK, PALE, SOFT, Sheet, Text
+from fleetbuilder.fleets.paper.sheets.canvas import INK, PALE, SOFT, BrokenText, PdfCanvas
 from fleetbuilder.fleets.paper.sheets.codes import code_draw
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, REGULAR, shown, width_of
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, Paper
@@ -21,7 +21,7 @@ from fleetbuilder.fleets.paper.sheets.words import Head
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
-from rules.notation.lists.listing import SHIP, Group, Listing, listing_of
+from rules.notation.lists.listing import SHIP, ListedGroup, Listing, listing_of
 
 FIRST_PAGE: Final = 4
 """Ship blocks of the first page."""
@@ -81,12 +81,12 @@ def build_sheet_drawn(
     head: Head | None = None,
     rules: str = "",
     address: str = "",
-) -> Sheet:
+) -> PdfCanvas:
     """Draws a build sheet as `build_sheet` prints it; `sheets_pdf` prints several as one."""
     listing = listing_of(fleet, catalogue, {line.where: line.points for line in report.lines})
     ships = [group for group in listing.groups if group.kind == SHIP]
     foot = f"Fleetbuilder, unofficial · {rules or report.ruleset} · catalogue {report.catalogue}"
-    sheet = Sheet(paper, f"Fleet build sheet: {listing.title}", foot)
+    sheet = PdfCanvas(paper, f"Fleet build sheet: {listing.title}", foot)
     left = Ships(ships, (paper.inner_width - GAP) / 2)
 
     sheet.page()
@@ -106,7 +106,7 @@ def build_sheet_drawn(
     return sheet
 
 
-def _title(sheet: Sheet, listing: Listing, report: Report, address: str) -> float:
+def _title(sheet: PdfCanvas, listing: Listing, report: Report, address: str) -> float:
     """Draws the title, the code at its right, and gives where the head begins."""
     paper = sheet.paper
     corner = (paper.width - MARGIN - _CODE_SIDE, MARGIN)
@@ -114,10 +114,10 @@ def _title(sheet: Sheet, listing: Listing, report: Report, address: str) -> floa
     room = paper.inner_width - (_CODE_SIDE + 2 * _CODE_QUIET if has_code else 0)
     sheet.word((MARGIN, MARGIN), "Fleet build sheet", 9, colour=SOFT)
     top = MARGIN + 13
-    large, small = (Text(listing.title, size, room, BOLD) for size in _TITLE_SIZES)
+    large, small = (BrokenText(listing.title, size, room, BOLD) for size in _TITLE_SIZES)
     for text in (
         large if len(large.lines) <= _TITLE_LINES else small,
-        Text(verdict_words(report), 8, room),
+        BrokenText(verdict_words(report), 8, room),
     ):
         sheet.text((MARGIN, top), text)
         top += text.height + 3
@@ -125,7 +125,9 @@ def _title(sheet: Sheet, listing: Listing, report: Report, address: str) -> floa
     return max(top, MARGIN + _CODE_SIDE + _CODE_QUIET) if has_code else top
 
 
-def _head(sheet: Sheet, fleet: Fleet, ships: Sequence[Group], head: Head, top: float) -> float:
+def _head(
+    sheet: PdfCanvas, fleet: Fleet, ships: Sequence[ListedGroup], head: Head, top: float
+) -> float:
     factions: dict[str, None] = {}
     for group in ships:
         card = group.cards[0].card
@@ -143,14 +145,14 @@ def _head(sheet: Sheet, fleet: Fleet, ships: Sequence[Group], head: Head, top: f
     return top + GAP
 
 
-def _fields(sheet: Sheet, row: Sequence[tuple[str, str, float]], top: float) -> float:
+def _fields(sheet: PdfCanvas, row: Sequence[tuple[str, str, float]], top: float) -> float:
     """Draws a row of labelled fields and gives its height; a long value is set smaller."""
     inner = sheet.paper.inner_width
     texts = []
     for _, value, part in row:
         room = inner * part - 2 * PAD
         size = 9.0 if width_of(shown(value), REGULAR, 9.0) <= room else SMALL + 0.5
-        texts.append(Text(value, size, room))
+        texts.append(BrokenText(value, size, room))
     height = max(_HEAD_ROW, *(10 + text.height + PAD for text in texts))
     x = MARGIN
     for (label, _, part), text in zip(row, texts, strict=True):
@@ -161,8 +163,8 @@ def _fields(sheet: Sheet, row: Sequence[tuple[str, str, float]], top: float) -> 
     return height
 
 
-def _further_title(sheet: Sheet, listing: Listing) -> float:
-    text = Text(f"Fleet build sheet: {listing.title}", 9, sheet.paper.inner_width, BOLD)
+def _further_title(sheet: PdfCanvas, listing: Listing) -> float:
+    text = BrokenText(f"Fleet build sheet: {listing.title}", 9, sheet.paper.inner_width, BOLD)
     sheet.text((MARGIN, MARGIN), text)
     return MARGIN + text.height + 6
 
@@ -177,16 +179,16 @@ def _resource_words(listing: Listing) -> str:
     return ""
 
 
-def _resource_text(sheet: Sheet, listing: Listing) -> Text:
+def _resource_text(sheet: PdfCanvas, listing: Listing) -> BrokenText:
     room = sheet.paper.inner_width - _POINTS - _BOOSTERS - 2 * PAD
-    return Text(_resource_words(listing), SIZE + 0.5, room)
+    return BrokenText(_resource_words(listing), SIZE + 0.5, room)
 
 
-def _resource_height(sheet: Sheet, listing: Listing) -> float:
+def _resource_height(sheet: PdfCanvas, listing: Listing) -> float:
     return max(_HEAD_ROW, 11 + _resource_text(sheet, listing).height + PAD)
 
 
-def _resource(sheet: Sheet, listing: Listing, top: float, height: float) -> None:
+def _resource(sheet: PdfCanvas, listing: Listing, top: float, height: float) -> None:
     """Draws the resource with its points, and whether boosters are opened at the event."""
     end = MARGIN + sheet.paper.inner_width
     points = end - _BOOSTERS - _POINTS
@@ -214,7 +216,7 @@ def _points_of(listing: Listing, kind: str) -> int | None:
     return sum(known) if known else None
 
 
-def _totals(sheet: Sheet, listing: Listing, ships: Sequence[Group], top: float) -> None:
+def _totals(sheet: PdfCanvas, listing: Listing, ships: Sequence[ListedGroup], top: float) -> None:
     """Draws the row of totals: a box for each ship of the first page, one for all further ones."""
     boxes = [
         (f"Ship {place + 1}", ships[place].points if place < len(ships) else None)
@@ -242,7 +244,7 @@ def _totals(sheet: Sheet, listing: Listing, ships: Sequence[Group], top: float) 
     sheet.box((MARGIN, top), sheet.paper.inner_width, _TOTALS_ROW, edge=INK)
 
 
-def _results(sheet: Sheet, top: float) -> None:
+def _results(sheet: PdfCanvas, top: float) -> None:
     """Draws the tables for a pen: who is met, how it ends, and notes."""
     inner = sheet.paper.inner_width
     before = (inner - GAP) * _BEFORE_PART
@@ -254,7 +256,7 @@ def _results(sheet: Sheet, top: float) -> None:
 
 
 def _table(
-    sheet: Sheet,
+    sheet: PdfCanvas,
     heading: str,
     columns: Sequence[tuple[str, float]],
     x: float,
@@ -271,7 +273,7 @@ def _table(
             sheet.word((x + PAD, y + 5), str(number + 1), 9)
     left = x
     for label, part in columns:
-        text = Text(label, SMALL, width * part - 2 * PAD, colour=SOFT)
+        text = BrokenText(label, SMALL, width * part - 2 * PAD, colour=SOFT)
         sheet.text((left + PAD, top + BAR + (_LABELS - text.height) / 2), text)
         left += width * part
         sheet.line((left, top + BAR), (left, top + _RESULTS))

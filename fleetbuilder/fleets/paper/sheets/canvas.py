@@ -39,7 +39,7 @@ FOOT_SIZE: Final = 6.5
 Drawing = Callable[[Any], None]
 
 
-class Text:
+class BrokenText:
     """A text broken into lines for a width; it knows its height before it is drawn."""
 
     __slots__ = ("colour", "lines", "size")
@@ -63,18 +63,18 @@ class Text:
         """Returns the height of all lines, in points."""
         return len(self.lines) * self.size * LEADING
 
-    def split(self, height: float) -> tuple[Text, Text]:
+    def split(self, height: float) -> tuple[BrokenText, BrokenText]:
         """Returns the lines that fit in a height, at least one, and the others."""
         count = max(1, int(height / (self.size * LEADING) + 1e-6))
         return self._part(self.lines[:count]), self._part(self.lines[count:])
 
-    def _part(self, lines: list[Line]) -> Text:
-        part = Text("", self.size, 0, colour=self.colour)
+    def _part(self, lines: list[Line]) -> BrokenText:
+        part = BrokenText("", self.size, 0, colour=self.colour)
         part.lines = lines
         return part
 
 
-class Sheet:
+class PdfCanvas:
     """Collects what is drawn on the pages of a document and makes a PDF of it."""
 
     def __init__(self, paper: Paper, title: str, foot: str) -> None:
@@ -154,7 +154,7 @@ class Sheet:
 
         self._add(draw)
 
-    def text(self, corner: Point, text: Text) -> None:
+    def text(self, corner: Point, text: BrokenText) -> None:
         """Writes a text from the upper left corner of its first line."""
         for number, line in enumerate(text.lines):
             top = corner[1] + number * text.size * LEADING
@@ -216,7 +216,7 @@ class Sheet:
         self.pages[-1].append(draw)
 
 
-def sheets_pdf(sheets: Iterable[Sheet], title: str) -> bytes:
+def sheets_pdf(sheets: Iterable[PdfCanvas], title: str) -> bytes:
     """Returns several documents on paper of one size as one PDF; each counts its own pages."""
     fonts_ready()
     file = io.BytesIO()

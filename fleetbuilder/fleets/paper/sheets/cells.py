@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cards.faces import Value, belongings, printed_values
+from cards.faces import PrintedValue, belongings, printed_values
 from cards.wording import ability_clauses, slot_name
 from cards.wording.abilities import TIMING
-from fleetbuilder.fleets.paper.sheets.canvas import HAIRLINE, SOFT, Point, Sheet, Text
+from fleetbuilder.fleets.paper.sheets.canvas import HAIRLINE, SOFT, BrokenText, PdfCanvas, Point
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, ITALIC, REGULAR, Run
 from rules.cards import Card, Ship
 from rules.notation.lists.listing import HOUSE, ListedCard
@@ -33,7 +33,7 @@ _UNWRITTEN: Final = "Ability: see the printed card."
 class Cell:
     """A card, or a part of one, as texts one below the other; `price` stands at the right."""
 
-    texts: tuple[Text, ...]
+    texts: tuple[BrokenText, ...]
     price: str = ""
 
     @property
@@ -47,7 +47,7 @@ def cells_of(card: ListedCard, width: float, most: float) -> Iterator[Cell]:
     price = "" if card.points is None else f"{card.points} SP"
     parts = list(_texts(card, width))
     room = most - ABOVE - BELOW
-    taken: list[Text] = []
+    taken: list[BrokenText] = []
     while parts:
         part = parts.pop(0)
         if part.height + BETWEEN <= room:
@@ -66,7 +66,7 @@ def cells_of(card: ListedCard, width: float, most: float) -> Iterator[Cell]:
         yield Cell(tuple(taken), price)
 
 
-def cell_draw(sheet: Sheet, corner: Point, width: float, cell: Cell) -> None:
+def cell_draw(sheet: PdfCanvas, corner: Point, width: float, cell: Cell) -> None:
     """Draws a cell from its upper left corner, with a line above it."""
     x, y = corner
     sheet.line((x, y), (x + width, y), HAIRLINE)
@@ -78,18 +78,18 @@ def cell_draw(sheet: Sheet, corner: Point, width: float, cell: Cell) -> None:
         y += text.height + BETWEEN
 
 
-def _texts(card: ListedCard, width: float) -> Iterator[Text]:
+def _texts(card: ListedCard, width: float) -> Iterator[BrokenText]:
     """Returns the texts of a card from its name down; the name leaves room for the price."""
     known = card.card
     name = card.name.removesuffix(HOUSE)
-    yield Text(name, NAME_SIZE, width - PRICE_WIDTH, BOLD)
-    yield Text(" · ".join(_kind(card)), KIND_SIZE, width, colour=SOFT)
+    yield BrokenText(name, NAME_SIZE, width - PRICE_WIDTH, BOLD)
+    yield BrokenText(" · ".join(_kind(card)), KIND_SIZE, width, colour=SOFT)
     if known is None:
-        yield Text(_UNKNOWN, TEXT_SIZE, width, ITALIC)
+        yield BrokenText(_UNKNOWN, TEXT_SIZE, width, ITALIC)
         return
     values = "" if isinstance(known, Ship) else values_words(printed_values(known))
     if values:
-        yield Text(values, TEXT_SIZE, width, BOLD)
+        yield BrokenText(values, TEXT_SIZE, width, BOLD)
     yield from ability_texts(known, width)
 
 
@@ -108,19 +108,19 @@ def marks_of(card: Card) -> Iterator[str]:
         yield MANUAL_MARK
 
 
-def values_words(values: Iterable[Value]) -> str:
+def values_words(values: Iterable[PrintedValue]) -> str:
     """Returns printed values in words, such as "Attack 5 · Range 2–3 · Arc Front"."""
     return " · ".join(f"{each.label} {each.text}" for each in values)
 
 
-def ability_texts(card: Card, width: float) -> Iterator[Text]:
+def ability_texts(card: Card, width: float) -> Iterator[BrokenText]:
     """Returns the clauses of an ability, their timing in bold letters."""
     clauses = ability_clauses(card.ability)
     for clause in clauses:
         runs = [Run(part.text, BOLD if part.kind == TIMING else REGULAR) for part in clause.parts]
-        yield Text(runs, TEXT_SIZE, width)
+        yield BrokenText(runs, TEXT_SIZE, width)
     if not clauses and card.ability_status != "none":
-        yield Text(_UNWRITTEN, TEXT_SIZE, width, ITALIC)
+        yield BrokenText(_UNWRITTEN, TEXT_SIZE, width, ITALIC)
 
 
 def bar_words(ship: Ship) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fleetbuilder.fleets.paper.sheets.canvas import INK, Point, Sheet
+from fleetbuilder.fleets.paper.sheets.canvas import INK, PdfCanvas, Point
 from fleetbuilder.fleets.paper.sheets.qr import code_made, is_drawable
 
 LEAST_MODULE: Final = 0.95
 """Points (a third of a millimetre) that a module needs to be read off paper."""
 
 
-def code_draw(sheet: Sheet, corner: Point, side: float, address: str) -> bool:
+def code_draw(sheet: PdfCanvas, corner: Point, side: float, address: str) -> bool:
     """Draws the code of an address in a square of `side` points, quiet margin not counted.
 
     Draws nothing and tells so for an address whose code would be too fine for paper.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from cards.faces import Dial, DialCell
-from fleetbuilder.fleets.paper.sheets.canvas import HAIRLINE, INK, WHITE, Colour, Point, Sheet
+from fleetbuilder.fleets.paper.sheets.canvas import HAIRLINE, INK, WHITE, Colour, PdfCanvas, Point
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD
 
 CELL: Final = 15.0
@@ -85,7 +85,7 @@ def dial_size(dial: Dial) -> tuple[float, float]:
     return LABEL + CELL * len(dial.columns), CELL * len(dial.rows)
 
 
-def dial_draw(sheet: Sheet, corner: Point, dial: Dial) -> None:
+def dial_draw(sheet: PdfCanvas, corner: Point, dial: Dial) -> None:
     """Draws a dial from its upper left corner."""
     x, y = corner
     for row in dial.rows:
@@ -96,7 +96,7 @@ def dial_draw(sheet: Sheet, corner: Point, dial: Dial) -> None:
         y += CELL
 
 
-def cell_draw(sheet: Sheet, corner: Point, cell: DialCell) -> None:
+def cell_draw(sheet: PdfCanvas, corner: Point, cell: DialCell) -> None:
     """Draws one maneuver on its colour, a turn in place as its degrees."""
     fill, edge, ink = _FILLS[cell.colour]
     x, y = corner[0] + 0.75, corner[1] + 0.75

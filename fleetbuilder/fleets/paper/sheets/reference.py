@@ -19,7 +19,15 @@ from cards.faces import (
     printed_values,
 )
 from fleetbuilder.fleets.check.problems import verdict_words
-from fleetbuilder.fleets.paper.sheets.canvas import INK, PALE, SOFT, WHITE, Colour, Sheet, Text
+from fleetbuilder.fleets.paper.sheets.canvas import (
+    INK,
+    PALE,
+    SOFT,
+    WHITE,
+    BrokenText,
+    Colour,
+    PdfCanvas,
+)
 from fleetbuilder.fleets.paper.sheets.cells import (
     TEXT_SIZE,
     Cell,
@@ -36,7 +44,7 @@ from rules.building.report import Report
 from rules.cards import Ship
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
-from rules.notation.lists.listing import SHIP, Group, ListedCard, Listing, listing_of
+from rules.notation.lists.listing import SHIP, ListedCard, ListedGroup, Listing, listing_of
 
 _GAP: Final = 14.0
 _BAR: Final = 19.0
@@ -70,7 +78,7 @@ def reference_sheet(
     """
     listing = listing_of(fleet, catalogue, {line.where: line.points for line in report.lines})
     foot = f"Fleetbuilder, unofficial · {rules or report.ruleset} · catalogue {report.catalogue}"
-    flow = _Flow(Sheet(paper, f"Reference sheet: {listing.title}", foot), listing)
+    flow = _Flow(PdfCanvas(paper, f"Reference sheet: {listing.title}", foot), listing)
     flow.first_page(report)
     number = 0
     for group in listing.groups:
@@ -87,13 +95,13 @@ def reference_sheet(
 class _Flow:
     """Fills pages from their head down."""
 
-    def __init__(self, sheet: Sheet, listing: Listing) -> None:
+    def __init__(self, sheet: PdfCanvas, listing: Listing) -> None:
         self.sheet = sheet
         self.listing = listing
         self.width = sheet.paper.inner_width
         self.column = (self.width - _GAP) / 2
         self.bottom = sheet.paper.bottom
-        self.head = Text(f"Reference sheet: {listing.title}", 9, self.width, BOLD)
+        self.head = BrokenText(f"Reference sheet: {listing.title}", 9, self.width, BOLD)
         self.top = MARGIN + self.head.height + 8
         self.y = MARGIN
 
@@ -102,10 +110,10 @@ class _Flow:
         sheet.page()
         sheet.word((MARGIN, MARGIN), "Reference sheet", 9, colour=SOFT)
         self.y = MARGIN + 13
-        large, small = (Text(self.listing.title, size, self.width, BOLD) for size in (15, 10))
+        large, small = (BrokenText(self.listing.title, size, self.width, BOLD) for size in (15, 10))
         for text in (
             large if len(large.lines) <= 2 else small,
-            Text(verdict_words(report), 8, self.width),
+            BrokenText(verdict_words(report), 8, self.width),
         ):
             sheet.text((MARGIN, self.y), text)
             self.y += text.height + 3
@@ -122,7 +130,7 @@ class _Flow:
             words = f"{colour.capitalize()}: {note}"
             x += self.sheet.word((x, self.y + 4), words, _LEGEND, colour=SOFT) + 14
         self.y += CELL + 4
-        marks = Text(_MARKS, _LEGEND, self.width, colour=SOFT)
+        marks = BrokenText(_MARKS, _LEGEND, self.width, colour=SOFT)
         self.sheet.text((MARGIN, self.y), marks)
         self.y += marks.height + 10
 
@@ -138,7 +146,7 @@ class _Flow:
 
     # --- groups ----------------------------------------------------------------------------------
 
-    def ship(self, group: Group, number: int, catalogue: Catalogue) -> None:
+    def ship(self, group: ListedGroup, number: int, catalogue: Catalogue) -> None:
         head = group.cards[0]
         card = head.card
         cards = list(group.cards)
@@ -158,7 +166,7 @@ class _Flow:
             ("Marks", ", ".join(marks_of(card))),
         ]
         texts = [
-            Text([Run(f"{label} ", BOLD), Run(words)], TEXT_SIZE, self.width - wide - _GAP)
+            BrokenText([Run(f"{label} ", BOLD), Run(words)], TEXT_SIZE, self.width - wide - _GAP)
             for label, words in facts
             if words
         ]
@@ -174,13 +182,13 @@ class _Flow:
         self.y += max(tall, high) + 5
         self._cells(cards)
 
-    def group(self, group: Group) -> None:
+    def group(self, group: ListedGroup) -> None:
         self._head(group.title, group.points, _ORPHAN)
         self._cells(list(group.cards))
 
     def _head(self, title: str, points: int | None, following: float) -> None:
         """Draws the bar above a group, on a page where what follows has room."""
-        text = Text(title, 10, self.width - 90, BOLD)
+        text = BrokenText(title, 10, self.width - 90, BOLD)
         height = max(_BAR, text.height + 2 * _PAD)
         self.room_for(height + following)
         self.sheet.box((MARGIN, self.y), self.width, height, fill=PALE, edge=None)
@@ -232,7 +240,7 @@ class _Flow:
 
     def remarks(self, title: str, lines: Iterable[str]) -> None:
         """Writes lines over the whole width, on as many pages as they need."""
-        texts = [Text(line, TEXT_SIZE, self.width) for line in lines]
+        texts = [BrokenText(line, TEXT_SIZE, self.width) for line in lines]
         if not texts:
             return
         self._head(title, None, _ORPHAN)

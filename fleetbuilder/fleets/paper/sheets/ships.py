@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cards.wording import faction_name
-from fleetbuilder.fleets.paper.sheets.canvas import INK, LEADING, PALE, SOFT, Sheet, Text
+from fleetbuilder.fleets.paper.sheets.canvas import INK, LEADING, PALE, SOFT, BrokenText, PdfCanvas
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, ITALIC, REGULAR
-from rules.notation.lists.listing import Group, ListedCard
+from rules.notation.lists.listing import ListedCard, ListedGroup
 
 GAP: Final = 10.0
 """Points between blocks."""
@@ -42,12 +42,12 @@ _ORDER: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BlockRow:
     """A line of a ship's block, its cells broken into lines."""
 
-    kind: Text
-    title: Text
-    faction: Text
+    kind: BrokenText
+    title: BrokenText
+    faction: BrokenText
     points: int | None
     indent: float = 0.0
 
@@ -57,7 +57,7 @@ class Row:
         tallest = max(self.kind.height, self.title.height, self.faction.height)
         return max(_ROW, tallest + _ROW - SIZE * LEADING)
 
-    def split(self, height: float) -> tuple[Row, Row]:
+    def split(self, height: float) -> tuple[BlockRow, BlockRow]:
         """Returns what of it is no higher than a height, at least a line, and the rest."""
         inner = height - _ROW + SIZE * LEADING
         kind, title, faction = (text.split(inner) for text in (self.kind, self.title, self.faction))
@@ -71,7 +71,7 @@ class Block:
     """A ship's block, or as much of it as fits where it stands."""
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[BlockRow, ...]
     total: int | None
     is_last: bool
 
@@ -79,7 +79,7 @@ class Block:
 class Ships:
     """Hands out the ships block by block, each cut where the room of its block ends."""
 
-    def __init__(self, ships: Sequence[Group], width: float) -> None:
+    def __init__(self, ships: Sequence[ListedGroup], width: float) -> None:
         """Begins with the first ship; `width` is that of a block, in points."""
         self.ships = ships
         self.width = width
@@ -119,17 +119,17 @@ class Ships:
         return Block(heading, taken, group.points, is_last)
 
 
-def _rows(group: Group, width: float) -> list[Row]:
+def _rows(group: ListedGroup, width: float) -> list[BlockRow]:
     room = width - _TYPE_WIDTH - _FACTION_WIDTH - _POINTS_WIDTH - 2 * PAD
     rows = []
     for each in sorted(group.cards, key=_order):
         indent = min(_INDENT * each.depth, room / 2)
         font = BOLD if each is group.cards[0] else REGULAR
         rows.append(
-            Row(
-                Text(each.kind, SMALL + 0.5, _TYPE_WIDTH - 2 * PAD, colour=SOFT),
-                Text(each.name, SIZE, room - indent, font),
-                Text(factions_of(each), SMALL + 0.5, _FACTION_WIDTH - 2 * PAD),
+            BlockRow(
+                BrokenText(each.kind, SMALL + 0.5, _TYPE_WIDTH - 2 * PAD, colour=SOFT),
+                BrokenText(each.name, SIZE, room - indent, font),
+                BrokenText(factions_of(each), SMALL + 0.5, _FACTION_WIDTH - 2 * PAD),
                 each.points,
                 indent,
             )
@@ -153,7 +153,12 @@ def factions_of(card: ListedCard) -> str:
 
 
 def blocks_draw(
-    sheet: Sheet, ships: Ships, place: tuple[float, float, float], count: int, *, all_of_them: bool
+    sheet: PdfCanvas,
+    ships: Ships,
+    place: tuple[float, float, float],
+    count: int,
+    *,
+    all_of_them: bool,
 ) -> None:
     """Draws a page's blocks, two beside each other, those without a ship for a pen.
 
@@ -173,7 +178,9 @@ def blocks_draw(
         _block(sheet, block, x, y, ships.width, height)
 
 
-def _block(sheet: Sheet, block: Block, x: float, top: float, width: float, height: float) -> None:
+def _block(
+    sheet: PdfCanvas, block: Block, x: float, top: float, width: float, height: float
+) -> None:
     end = x + width
     sheet.box((x, top), width, BAR, fill=PALE, edge=None)
     sheet.word((x + PAD, top + 2.5), block.heading, SIZE, font=BOLD)
@@ -204,7 +211,7 @@ def _block(sheet: Sheet, block: Block, x: float, top: float, width: float, heigh
     sheet.box((x, top), width, height, edge=INK)
 
 
-def _row(sheet: Sheet, row: Row, x: float, top: float, width: float) -> None:
+def _row(sheet: PdfCanvas, row: BlockRow, x: float, top: float, width: float) -> None:
     first = top + (_ROW - SIZE * LEADING) / 2
     faction = x + width - _POINTS_WIDTH - _FACTION_WIDTH
     sheet.text((x + PAD, first + 0.6), row.kind)

@@ -16,7 +16,7 @@ from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.common.requests import ruleset_of
 from rules.errors import RulesError
 from rules.loader import load_catalogue, read_fleets
-from rules.simulation import Job, Workers, make_job, run_job
+from rules.simulation import SimulationJob, Workers, make_job, run_job
 
 USUAL_FLEET: Final = "mixed-task-force.json"
 KILOBYTES: Final = 1024 if sys.platform != "darwin" else 1
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             peak = resource.getrusage(who).ru_maxrss * KILOBYTES / 2**20
             self.stdout.write(f"Most memory of {name} process: {peak:.0f} MB")
 
-    def _job(self, options: dict[str, Any]) -> Job:
+    def _job(self, options: dict[str, Any]) -> SimulationJob:
         catalogue = load_catalogue(settings.FIXTURES_DIR)
         a, b = (read_fleets(str(options[name]), catalogue).fleets[0] for name in ("a", "b"))
         rulesets = rulesets_all()

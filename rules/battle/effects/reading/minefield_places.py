@@ -81,8 +81,8 @@ def _way(half: float, far: float, one: float, two: float) -> float:
     return half * (long + short) + sqrt(far * far - half * half * (long - short) ** 2)
 
 
-def _arc(scope: Scope, ship: Ship, side: t.Side) -> Arc | None:
-    if side is t.Side.REAR:
+def _arc(scope: Scope, ship: Ship, side: t.ArcSide) -> Arc | None:
+    if side is t.ArcSide.REAR:
         return ship.record.arcs.secondary if sees_behind(scope) else None
     return ship.record.arcs.primary
 

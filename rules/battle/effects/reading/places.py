@@ -117,10 +117,10 @@ def fires_all_round(ship: Ship) -> bool:
     return weapon is not None and weapon.is_all_round
 
 
-def _is_inside(scope: Scope, side: t.Side, other: Ship, ship: Ship) -> bool:
+def _is_inside(scope: Scope, side: t.ArcSide, other: Ship, ship: Ship) -> bool:
     arcs = other.record.arcs
     fired = arcs.primary
-    if side is t.Side.REAR:
+    if side is t.ArcSide.REAR:
         fired = arcs.secondary
         if other is scope.holder and not sees_behind(scope):
             return False

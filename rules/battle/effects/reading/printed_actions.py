@@ -13,7 +13,7 @@ from rules.abilities import windows as w
 from rules.abilities.tree import Clause
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.scope import Source
+from rules.battle.timing.scope import TextSource
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -26,8 +26,8 @@ class PrintedAction:
 
     __slots__ = ("clause", "number", "source")
 
-    def __init__(self, source: Source, clause: Clause, number: int) -> None:
-        self.source: Final[Source] = source
+    def __init__(self, source: TextSource, clause: Clause, number: int) -> None:
+        self.source: Final[TextSource] = source
         self.clause: Final[Clause] = clause
         self.number: Final[int] = number
 
@@ -37,7 +37,7 @@ def _printed_in(
     text: str, key: str, name: str, place: int, reach: tuple[int, int] | None
 ) -> tuple[PrintedAction, ...]:
     """Returns all actions of a text, free ones and those of an admiral's fleet among them."""
-    source = Source(key, name, place, reach)
+    source = TextSource(key, name, place, reach)
     found: list[PrintedAction] = []
     for clause in parse(text).clauses:
         if isinstance(clause.window, (w.Always, w.While)):

@@ -92,9 +92,9 @@ def _test_of_ship(state: c.State) -> FitsShip:
         return group_of(state).fits_ship
     if isinstance(state, (t.Quoted, t.OfFaction)):
         return test_of_adjective(state)
-    if state is c.Standing.CLOAKED:
+    if state is c.ThingState.CLOAKED:
         return lambda scope, ship: ship.is_cloaked
-    if state is c.Standing.UNCLOAKED:
+    if state is c.ThingState.UNCLOAKED:
         return lambda scope, ship: not ship.is_cloaked
     return lambda scope, ship: _ship_is(scope, ship, state)
 
@@ -140,9 +140,9 @@ def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
         return in_arc(scope, state, ship)
     if isinstance(state, (t.ThisShip, t.RoleReference, t.That)):
         return stands_for(scope, state, ship)
-    if state is c.Standing.LOCKED:
+    if state is c.ThingState.LOCKED:
         return ship.index in scope.ship.locks or _has_paid_with_lock(scope, ship)
-    if state is c.Standing.CHOSEN_FACTION:
+    if state is c.ThingState.CHOSEN_FACTION:
         return scope.chosen_faction in ship.record.factions
     if isinstance(state, c.Passive):
         return _was_done(scope, ship, state)
@@ -177,7 +177,7 @@ def _card_is(scope: Scope, place: tuple[Ship, int], state: c.State) -> bool:
         )
     if isinstance(state, t.Range):
         return in_range(scope, state, ship)
-    if state is c.Standing.CHOSEN_FACTION:
+    if state is c.ThingState.CHOSEN_FACTION:
         return scope.chosen_faction in card.record.factions
     if isinstance(state, c.Passive):
         done = {t.Doing.DISABLED: card.disabled > 0, t.Doing.DISCARDED: card.is_discarded}

@@ -13,7 +13,7 @@ from rules.abilities import windows as w
 from rules.abilities.tree import Clause, If, Step
 from rules.abilities.words import Quantifier, Role, TokenKind
 from rules.battle.timing.handlers import TokenTrigger
-from rules.battle.timing.scope import Source
+from rules.battle.timing.scope import TextSource
 from rules.battle.timing.token_triggers import LOCK
 
 _NAMES: Final = {
@@ -25,7 +25,7 @@ _NAMES: Final = {
 
 
 def triggers_of(
-    source: Source, clause: Clause, step: Step, number: int
+    source: TextSource, clause: Clause, step: Step, number: int
 ) -> tuple[TokenTrigger, ...]:
     """Lists the tokens that let a clause act when it begins with a step."""
     name = f"{source.key}.{source.card}#{number}"
@@ -69,7 +69,7 @@ def _asks_for_lock(condition: Any) -> bool:
     """Returns whether a condition is that this ship has locked the defender."""
     return (
         isinstance(condition, c.Is)
-        and condition.state is c.Standing.LOCKED
+        and condition.state is c.ThingState.LOCKED
         and not condition.negated
         and isinstance(condition.thing, t.RoleReference)
         and condition.thing.role is Role.DEFENDER

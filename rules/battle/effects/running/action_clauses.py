@@ -23,7 +23,7 @@ from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import CardPlace, Scope, Source
+from rules.battle.timing.scope import CardPlace, Scope, TextSource
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def action_of(
-    source: Source,
+    source: TextSource,
     clause: Clause,
     number: int,
     holder: Ship | None = None,
@@ -154,7 +154,7 @@ def copied_actions(scope: Scope, holder: Ship, place: int) -> list[Action]:
     found = []
     for each in printed_actions(holder, place):
         reach = each.source.reach if each.source.has_range else None
-        source = Source(each.source.key, each.source.name, scope.source.card, reach)
+        source = TextSource(each.source.key, each.source.name, scope.source.card, reach)
         found.append(action_of(source, each.clause, each.number, scope.holder, is_out_of_use=True))
     return found
 

@@ -25,7 +25,7 @@ from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.pieces import NEXT
 from rules.battle.position.terms import COMBAT
 from rules.battle.timing import windows
-from rules.battle.timing.attack_state import Total
+from rules.battle.timing.attack_state import RoundTotal
 from rules.battle.timing.handlers import Handler
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
@@ -192,7 +192,7 @@ def _count_once(call: Call, verb: v.ModifyDice, attack: Attack, ship: Ship, numb
         own, present = battle.state.ships[ship.index], len(battle.attacks)
         _wait_for_roll(call, verb, battle, own, left, present, is_rest=True)
 
-    total = Total(verb.kind is DiceKind.ATTACK, number, keep)
+    total = RoundTotal(verb.kind is DiceKind.ATTACK, number, keep)
     attack.totals = (*attack.totals, total)
 
 

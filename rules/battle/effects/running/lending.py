@@ -20,7 +20,7 @@ from rules.battle.effects.running.call import Call
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import CardPlace, Scope, Source
+from rules.battle.timing.scope import CardPlace, Scope, TextSource
 from rules.battle.timing.windows import card_is_usable
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def lent(battle: Battle, spot: CardPlace, kind: t.Token) -> int:
     for at, card in enumerate(ship.cards):
         group = _lent_by(card.record.ability)
         if group is not None and card_is_usable(ship, at):
-            source = Source(card.record.key, card.record.name, at, card.record.reach)
+            source = TextSource(card.record.key, card.record.name, at, card.record.reach)
             scope = Scope(battle, ship, source)
             number = max(number, sum(_number(battle, each) for each in lenders(scope, group)))
     return number

@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Clause
 from rules.battle.timing import windows
-from rules.battle.timing.scope import Source
+from rules.battle.timing.scope import TextSource
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
 
-def is_used_up(battle: Battle, ship: Ship, source: Source, clause: Clause, part: str) -> bool:
+def is_used_up(battle: Battle, ship: Ship, source: TextSource, clause: Clause, part: str) -> bool:
     """Returns whether a clause, one `part` of its card, has acted as often as it may."""
     return clause.limit is not None and _mark(battle, clause.limit, source, part) in ship.used
 
 
-def note_use(battle: Battle, ship: Ship, source: Source, clause: Clause, part: str) -> None:
+def note_use(battle: Battle, ship: Ship, source: TextSource, clause: Clause, part: str) -> None:
     """Notes that a clause acts, where it may only once."""
     if clause.limit is not None:
         windows.mark_used(battle, ship, _mark(battle, clause.limit, source, part))
 
 
-def _mark(battle: Battle, limit: Span, source: Source, part: str) -> str:
+def _mark(battle: Battle, limit: Span, source: TextSource, part: str) -> str:
     state = battle.state
     card = f"{source.key}.{source.card}{part}"
     if limit is Span.GAME:

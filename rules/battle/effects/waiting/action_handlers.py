@@ -25,7 +25,7 @@ from rules.battle.timing import windows
 from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -36,7 +36,7 @@ OFFERED: Final = (moments.PERFORMS_ACTION, moments.HAS_ACTIVATED)
 """When free actions are offered: before the ship's own and after it."""
 
 
-def handlers_of(source: Source, clause: Clause, number: int) -> list[Handler]:
+def handlers_of(source: TextSource, clause: Clause, number: int) -> list[Handler]:
     """Returns what waits of an action: offers of a free one, the part of an admiral."""
     window = clause.window
     if not isinstance(window, w.ActionWindow):
@@ -47,7 +47,7 @@ def handlers_of(source: Source, clause: Clause, number: int) -> list[Handler]:
     return _free_actions(source, action_of(source, clause, number)) if window.free else []
 
 
-def _free_actions(source: Source, action: Action, card: int | None = None) -> list[Handler]:
+def _free_actions(source: TextSource, action: Action, card: int | None = None) -> list[Handler]:
     """Returns the offers of a free action: before and after the ship's own (DECISIONS D40)."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
@@ -79,7 +79,7 @@ def _is_free(battle: Battle, ship: Ship) -> bool:
     return is_free_to_act(battle, ship, is_free=True, is_despite=False)
 
 
-def _fleet_action(source: Source, clause: Clause) -> Handler:
+def _fleet_action(source: TextSource, clause: Clause) -> Handler:
     """Returns an admiral's fleet action: "this ship" is the one that performs it.
 
     Source: 2017, Admiral Cards 2.
@@ -111,7 +111,7 @@ def _carry_out(scope: Scope, clause: Clause) -> Steps[None]:
     yield from runner.run(scope, clause.steps, is_accepted=clause.steps[0].is_optional)
 
 
-def _free_fleet_actions(source: Source, clause: Clause) -> list[Handler]:
+def _free_fleet_actions(source: TextSource, clause: Clause) -> list[Handler]:
     """Returns the offers of a fleet action that is free, to the ship whose turn it is."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:

@@ -60,10 +60,10 @@ CARD_TRAITS: Final = frozenset(
 )
 SHIP_STATES: Final = frozenset(
     {
-        c.Standing.CLOAKED,
-        c.Standing.UNCLOAKED,
-        c.Standing.LOCKED,
-        c.Standing.CHOSEN_FACTION,
+        c.ThingState.CLOAKED,
+        c.ThingState.UNCLOAKED,
+        c.ThingState.LOCKED,
+        c.ThingState.CHOSEN_FACTION,
     }
 )
 SHIP_KINDS: Final = (
@@ -101,13 +101,13 @@ def check_parts(parts: Iterable[Any]) -> None:
 
 def _check_is(part: c.Is) -> None:
     state = part.state
-    if state is c.Standing.NIGHT_SHIFT:
+    if state is c.ThingState.NIGHT_SHIFT:
         raise refuse(part, "no rulebook says when a ship is on night shift")
     if is_of_shields(part.thing):
         if state != c.Passive((t.Doing.DESTROYED,)):
             raise refuse(part, "shields are asked only whether they are destroyed")
     elif is_of_cards(part.thing):
-        is_known = isinstance(state, CARD_KINDS) or state is c.Standing.CHOSEN_FACTION
+        is_known = isinstance(state, CARD_KINDS) or state is c.ThingState.CHOSEN_FACTION
         if isinstance(state, c.Passive):
             is_known = DONE_TO_CARDS.issuperset(state.doings) and state.by is None
         if not is_known:

@@ -26,7 +26,7 @@ from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.result import AttackRecord
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 from rules.battle.timing.weapon_text import WeaponText
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class FiringText(WeaponText):
 
     __slots__ = ()
 
-    def __init__(self, source: Source, clause: Clause) -> None:
+    def __init__(self, source: TextSource, clause: Clause) -> None:
         effect = clause.steps[0].effect
         super().__init__(
             source,

@@ -25,12 +25,12 @@ from rules.battle.effects.waiting.chains import (
     counts_only_first,
     variants_of,
 )
-from rules.battle.effects.waiting.plan import Entry, entries_of
+from rules.battle.effects.waiting.plan import PlannedMoment, entries_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def handlers_of(
-    source: Source, clause: Clause, earlier: Scope | None = None, *, card: int, number: int = 0
+    source: TextSource, clause: Clause, earlier: Scope | None = None, *, card: int, number: int = 0
 ) -> list[Handler]:
     """Returns the handlers of a clause that is no action and does not hold all the time.
 
@@ -54,10 +54,10 @@ def handlers_of(
 
 
 _MOST_PLANS: Final = 20_000
-_PLANS: Final[dict[int, tuple[Clause, list[tuple[Clause, Chain, Entry]]]]] = {}
+_PLANS: Final[dict[int, tuple[Clause, list[tuple[Clause, Chain, PlannedMoment]]]]] = {}
 
 
-def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, Entry]]:
+def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, PlannedMoment]]:
     """Returns where the chains of a clause wait.
 
     A delayed one is asked again whenever it is left.
@@ -79,10 +79,10 @@ def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, Entry]]:
 
 
 def _handler(
-    source: Source,
+    source: TextSource,
     clause: Clause,
     chain: Chain,
-    entry: Entry,
+    entry: PlannedMoment,
     earlier: Scope | None,
     card: int,
     number: int,

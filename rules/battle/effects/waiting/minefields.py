@@ -17,7 +17,7 @@ from rules.battle.position import moments
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -45,7 +45,7 @@ def is_placed_by(clause: Clause) -> bool:
     )
 
 
-def attack_handler(source: Source, clause: Clause) -> Handler:
+def attack_handler(source: TextSource, clause: Clause) -> Handler:
     """Returns the offer of a weapon that places a minefield: it takes the place of an attack."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:

@@ -19,7 +19,7 @@ from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
 
-def handler_of(source: Source, clauses: Sequence[Clause]) -> Handler:
+def handler_of(source: TextSource, clauses: Sequence[Clause]) -> Handler:
     """Returns the offer that an ambassador's clauses make together."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
@@ -73,7 +73,7 @@ def _answer(
             yield from runner.run(part, clause.steps)
 
 
-def _if_betrayed(source: Source, clauses: Sequence[Clause], partner: int) -> Handler:
+def _if_betrayed(source: TextSource, clauses: Sequence[Clause], partner: int) -> Handler:
     """Returns what waits for the partner to destroy the ambassador's ship."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:

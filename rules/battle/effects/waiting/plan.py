@@ -69,7 +69,7 @@ Prefilter = Callable[["Occasion", "Ship", int], bool]
 """A cheap test, run before the full one, whether an occasion can fit a card of a ship."""
 
 
-class Entry:
+class PlannedMoment:
     """A moment at which a clause waits, in a role; `test` tells whether it fits.
 
     `prefilter` is asked before: it lets all pass that may fit, and few of the others.
@@ -86,7 +86,7 @@ class Entry:
         self.prefilter: Final[Prefilter | None] = prefilter
 
 
-def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[Entry]:
+def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[PlannedMoment]:
     """Returns the entries of a window.
 
     `combat_moment` is the step of an attack at which a part of the clause acts. Raises
@@ -94,15 +94,15 @@ def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[Entry]:
     """
     if isinstance(window, w.PhaseWindow):
         table = PHASE_ENDS if window.end else PHASE_STARTS
-        return [Entry(table[window.phase], ACTOR)]
+        return [PlannedMoment(table[window.phase], ACTOR)]
     if isinstance(window, w.StepWindow):
-        return [Entry(OWN_STEPS[window.step], ACTOR)]
+        return [PlannedMoment(OWN_STEPS[window.step], ACTOR)]
     if isinstance(window, w.Setup):
-        return [Entry(moments.SET_UP, ACTOR)]
+        return [PlannedMoment(moments.SET_UP, ACTOR)]
     if isinstance(window, w.AnyTime):
-        return [Entry(moments.ANY_TIME, ACTOR)]
+        return [PlannedMoment(moments.ANY_TIME, ACTOR)]
     if isinstance(window, w.FireWindow):
-        return [Entry(combat_moment, ACTOR, _fires_this, _is_fired)]
+        return [PlannedMoment(combat_moment, ACTOR, _fires_this, _is_fired)]
     if isinstance(window, (w.When, w.After, w.Before)):
         found = []
         for event in window.events:
@@ -125,7 +125,7 @@ def _is_fired(occasion: Occasion, ship: Ship, card: int) -> bool:
     return attack is not None and attack.shot.weapon.card == card
 
 
-def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[Entry]:
+def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[PlannedMoment]:
     happening = event.happening
     if isinstance(happening, FIGHTS):
         if isinstance(window, w.After):
@@ -144,7 +144,7 @@ def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[Entr
     is_before = is_would or isinstance(window, w.Before)
     if isinstance(inner, w.PlacesOn):
         moment, fits = placement_triggers.watch(event.subject, inner, is_before=is_before)
-        return [Entry(moment, role, fits) for role in ALL_ROLES]
+        return [PlannedMoment(moment, role, fits) for role in ALL_ROLES]
     for moment, test, role in rows_of(inner, event.subject, is_before, isinstance(window, w.After)):
         found += _with_subject(event.subject, moment, test, role)
     return found
@@ -152,16 +152,16 @@ def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[Entr
 
 def _with_subject(
     subject: t.Thing | None, moment: int, test: Test | None, subject_role: int
-) -> list[Entry]:
+) -> list[PlannedMoment]:
     """Returns the entries of an event that happens to this ship, or to one that is named.
 
     `subject_role` is the subject's part in the occasion: actor or other.
     """
     if subject is None or isinstance(subject, t.ThisShip):
-        return [Entry(moment, subject_role, test)]
+        return [PlannedMoment(moment, subject_role, test)]
     on = subject.on if isinstance(subject, t.Group) else None
     if is_of_shields(subject) and isinstance(on, t.ThisShip):
-        return [Entry(moment, subject_role, test)]
+        return [PlannedMoment(moment, subject_role, test)]
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
@@ -181,7 +181,7 @@ def _with_subject(
         return is_meant and (test is None or test(scope))
 
     if is_of_cards(subject):
-        return [Entry(moment, role, fits) for role in ALL_ROLES]
+        return [PlannedMoment(moment, role, fits) for role in ALL_ROLES]
     if not is_of_ships(subject):
         raise refuse(subject, "is neither a ship nor a card")
 
@@ -189,13 +189,15 @@ def _with_subject(
         ship = occasion.ship if subject_role == ACTOR else occasion.other
         return ship is not None and may_stand_for(subject, own, ship)
 
-    return [Entry(moment, role, fits, prefilter) for role in ALL_ROLES]
+    return [PlannedMoment(moment, role, fits, prefilter) for role in ALL_ROLES]
 
 
 # --- attacks -------------------------------------------------------------------------
 
 
-def _of_fight(event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: int) -> list[Entry]:
+def _of_fight(
+    event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: int
+) -> list[PlannedMoment]:
     as_attacker = not isinstance(fight, w.Defends)
     as_defender = not isinstance(fight, w.Attacks)
     weapon, bands, subject = fight.weapon, fight.range, event.subject
@@ -210,7 +212,7 @@ def _of_fight(event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: i
 
     if subject is None or isinstance(subject, t.ThisShip):
         roles = ([ACTOR] if as_attacker else []) + ([OTHER] if as_defender else [])
-        return [Entry(moment, role, fits) for role in roles]
+        return [PlannedMoment(moment, role, fits) for role in roles]
 
     def fits_subject(scope: Scope) -> bool:
         attack = scope.attack
@@ -232,7 +234,7 @@ def _of_fight(event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: i
             or (as_defender and may_stand_for(subject, own, attack.defender))
         )
 
-    return [Entry(moment, role, fits_subject, prefilter) for role in ALL_ROLES]
+    return [PlannedMoment(moment, role, fits_subject, prefilter) for role in ALL_ROLES]
 
 
 def is_in_attack(window: w.Window) -> bool:

@@ -37,7 +37,7 @@ from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
 from rules.battle.timing.handlers import NO_ONE
-from rules.battle.timing.scope import ActiveEffects, ClauseResult, Scope, Source, StandingClause
+from rules.battle.timing.scope import ActiveEffects, ClauseResult, Scope, StandingClause, TextSource
 from rules.battle.timing.windows import card_is_usable, unshare_handlers
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def standing_clause(
-    source: Source, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
+    source: TextSource, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
 ) -> StandingClause:
     """Returns a clause with what it asks for and what its results depend on."""
     made = StandingClause(source, clause, scope, actor)

@@ -165,9 +165,9 @@ def _dial(maneuvers: t.Maneuvers) -> str:
 def _states(clause: Clause, found: Fields) -> None:
     for node in walk(clause):
         if isinstance(node, w.Is) and not node.negated:
-            if node.state is w.Standing.CLOAKED:
+            if node.state is w.ThingState.CLOAKED:
                 found["is_cloaked"] = True
-            elif isinstance(node.state, t.Arc) and node.state.side is t.Side.REAR:
+            elif isinstance(node.state, t.Arc) and node.state.side is t.ArcSide.REAR:
                 found["band"] = -1
         elif isinstance(node, t.Group) and t.Trait.CLOAKED in node.adjectives:
             found["is_cloaked"] = True
@@ -281,7 +281,7 @@ def _unfulfilled(clause: Clause, world: World) -> Iterator[Fields]:
     parts = condition.parts if isinstance(condition, w.AllOf) else (condition,)
     for part in parts:
         if isinstance(part, w.Is) and isinstance(part.thing, t.ThisShip):
-            if part.state is w.Standing.CLOAKED:
+            if part.state is w.ThingState.CLOAKED:
                 yield {"is_cloaked": part.negated}
         elif (
             isinstance(part, w.Here)

@@ -10,7 +10,7 @@ from rules.abilities.checks import walk
 from rules.abilities.tree import Act
 from rules.battle.effects.reading.protection import open_ships
 from rules.battle.effects.reading.things import cards, is_of_ships, may_stand_for, ships, stands_for
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 from tests.rules.battle.effects.texts import in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.catalogue import catalogue
@@ -49,7 +49,7 @@ def a_scene(make: MakeScene, **options: str) -> Scene:
 
 
 def scope_of(play: Scene, reach: tuple[int, int] | None = None) -> Scope:
-    return Scope(play.battle, play.ship("a1"), Source("crew:bearer", "Bearer", 1, reach))
+    return Scope(play.battle, play.ship("a1"), TextSource("crew:bearer", "Bearer", 1, reach))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_a_type_of_upgrades_is_no_faction(
     )
     effect = parse(f"action: disable {thing} on this ship.").clauses[0].steps[0].effect
     assert isinstance(effect, Act)
-    scope = Scope(play.battle, play.ship("a1"), Source("crew:seven", "Seven", 0))
+    scope = Scope(play.battle, play.ship("a1"), TextSource("crew:seven", "Seven", 0))
     found = cards(scope, effect.phrases[0].verb.thing)
     assert [own[place]["name"] for _, place in found] == expected
 
@@ -300,7 +300,7 @@ def test_no_ship_is_meant_that_a_glance_passes_over(scene: MakeScene) -> None:
     passed_over = 0
     for thing in things.values():
         for own in every:
-            scope = Scope(play.battle, own, Source("ship:own", "Own", -1, (1, 3)))
+            scope = Scope(play.battle, own, TextSource("ship:own", "Own", -1, (1, 3)))
             for ship in every:
                 if not may_stand_for(thing, own, ship):
                     passed_over += 1

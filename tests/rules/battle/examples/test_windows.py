@@ -14,7 +14,7 @@ from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, ROLES, WATCHER
 from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.scope import Scope, TextSource
 from rules.dice import HIT, one
 from tests.rules.battle.examples.scene import (
     DIAL,
@@ -56,7 +56,7 @@ def quiet_battle(scene: MakeScene) -> set[str]:
     """Nobody comes near anybody; a card of one ship affects the other."""
 
     def touch(battle: Battle, occasion: Occasion, ship: Ship) -> Iterator[Any]:
-        scope = Scope(battle, ship, Source("toucher", "Toucher", NOBODY))
+        scope = Scope(battle, ship, TextSource("toucher", "Toucher", NOBODY))
         yield from affect(scope, [(battle.state.ships[1], NOBODY)], "give")
         yield from tell_affected(scope)
 
