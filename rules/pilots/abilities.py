@@ -14,7 +14,7 @@ from rules.battle import Battle, Question, Ship, View
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.call import RULES
 from rules.battle.mechanics import actions as battle_actions
-from rules.battle.mechanics.attack import attack_dice, defense_dice
+from rules.battle.mechanics.attack_dice import attack_dice, defense_dice
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.battle import Battle
-from rules.battle.mechanics.attack import attack_dice, defense_dice
-from rules.battle.mechanics.modification import may_spend_lock
+from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
 from rules.battle.position import moments
 from rules.battle.timing.attack_state import Attack
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total

@@ -13,8 +13,7 @@ from unittest.mock import patch
 
 from rules.battle import AttackRecord, Battle, FleetRecord, set_up_battle
 from rules.battle.mechanics import luck as engine
-from rules.battle.mechanics.attack import defense_dice
-from rules.battle.mechanics.modification import may_spend_lock
+from rules.battle.mechanics.attack_dice import defense_dice, may_spend_lock
 from rules.battle.timing.attack_state import Attack
 from rules.dice import (
     ATTACK_WEIGHTS,

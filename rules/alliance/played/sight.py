@@ -28,7 +28,7 @@ from rules.alliance.mission.goals import Orders
 from rules.alliance.mission.mission import Mission
 from rules.alliance.played.cargo import carries_any
 from rules.battle.mechanics import tokens, weapons
-from rules.battle.mechanics.attack import defense_dice
+from rules.battle.mechanics.attack_dice import defense_dice
 from rules.battle.mechanics.damage_cards import REPAIRABLE
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, NOBODY

@@ -11,14 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.battle.mechanics import cards, damage, damage_cards, luck, tokens
-from rules.battle.mechanics.modification import may_spend_lock, modify
-from rules.battle.mechanics.values import attack_value, lasting_dice
+from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
+from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.weapons import shot_at, weapon_name
 from rules.battle.position import moments
-from rules.battle.position.permissions import SCAN_IGNORED, NoRoll
-from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
-from rules.battle.timing import permissions, totals, windows
-from rules.battle.timing.attack_state import MOST_DICE, Attack, Shot
+from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK
+from rules.battle.timing import totals, windows
+from rules.battle.timing.attack_state import Attack, Shot
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
 from rules.battle.timing.questions import Steps
@@ -34,7 +33,6 @@ from rules.dice import (
     total_of,
     uncancelled,
 )
-from rules.modifiers import CLOAK_BONUS, RULE_OF_3, attack_range_bonus, defense_range_bonus
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -219,33 +217,6 @@ def _placed(results: int, dice: int) -> int:
     return pool.results
 
 
-def attack_dice(battle: Battle, attack: Attack) -> int:
-    """Counts the attack dice: the weapon's value, modifiers, the range bonus.
-
-    Source: 2017, Roll Attack Dice, Rule of 3; EDITIONS G7, G10; DECISIONS D78.
-    """
-    if attack.fixed_dice >= 0:
-        return attack.fixed_dice
-    weapon = attack.shot.weapon
-    options = battle.options
-    modifier = attack.attack_modifier
-    if attack.attacker.lasting:
-        modifier += lasting_dice(attack.attacker, "attack-dice", attack.defender)
-    if weapon.card == NOBODY and not weapon.replaces_value:
-        dice = attack_value(attack.attacker, options, modifier)
-    else:
-        if options.rule_of_3:
-            modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
-        base = weapon.attack
-        if weapon.adds_to_primary:
-            base += attack_value(attack.attacker, options)
-        dice = max(0, base + modifier)
-    dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.card == NOBODY)
-    if attack.attacker.bans:
-        dice = permissions.most_attack_dice(attack.attacker, dice)
-    return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
-
-
 def _record_tokens(attack: Attack) -> None:
     """Notes the tokens at hand when the dice fall, for what could be expected of them."""
     record, ship, defender = attack.record, attack.attacker, attack.defender
@@ -293,47 +264,6 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
         and not (attack.without_tokens or attack.is_void)
     ):
         yield from modify(battle, attack, moments.MODIFIES_DEFENSE, defender)
-
-
-def defense_dice(battle: Battle, attack: Attack) -> int:
-    """Counts the defense dice: agility, cloak, modifiers with scan and obstruction, range.
-
-    Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
-    F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
-    """
-    ship, shot = attack.defender, attack.shot
-    if ship.bans and permissions.is_banned(ship, NoRoll("defense")):
-        return 0
-    if attack.fixed_defense_dice >= 0:
-        return attack.fixed_defense_dice
-    options = battle.options
-    agility = ship.agility_base
-    extra = 0
-    if (
-        ship.cloak != NO_CLOAK
-        and not attack.without_tokens
-        and (not ship.record.is_station or options.station_systems)
-    ):
-        if options.cloak_adds_dice:
-            extra = CLOAK_BONUS
-        else:
-            agility = max(agility, ship.record.agility + CLOAK_BONUS)
-    modifier = ship.agility_sum + attack.defense_modifier
-    if not (
-        attack.ignores_scan
-        or attack.without_tokens
-        or (ship.grants and permissions.is_granted(ship, SCAN_IGNORED))
-    ):
-        modifier -= attack.attacker.scan
-    if ship.lasting:
-        modifier += lasting_dice(ship, "defense-dice", attack.attacker)
-    if shot.is_obstructed:
-        modifier += options.obstruction_dice
-    if options.rule_of_3:
-        modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
-    dice = agility + modifier + extra
-    dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.card == NOBODY)
-    return max(0, min(dice, MOST_DICE))
 
 
 # --- 6. and 7. compare, deal ------------------------------------------------------

@@ -28,9 +28,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.mechanics.modification import may_spend_lock
-from rules.dice import BATTLE_STATIONS as STATIONS
-from rules.dice import BLANK, COUNT_BITS, COUNT_LIMIT, FRESH, MARK_BITS, count_of, merged, total_of
+from rules.battle.mechanics.attack_dice import may_spend_lock, of_attack_dice, of_defense_dice
+from rules.battle.mechanics.prospect import expected_damage
+from rules.dice import MARK_BITS, total_of
 from rules.odds.quick import (
     expected_damage_fast,
     expected_damage_of_results,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
-_KEPT: Final = 1 << 15
-"""Rolls whose luck is kept: the same few come again and again."""
+_CACHE_SIZE: Final = 1 << 15
+"""Rolls whose luck is in the cache: the same few come again and again."""
 
 
 def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
@@ -65,7 +65,7 @@ def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
     return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _of_attack_roll(
     results: int,
     placed: int,
@@ -83,23 +83,6 @@ def _of_attack_roll(
     sure, _ = of_attack_dice(placed, lock, holds)
     dice -= total_of(placed)
     return after - expected_damage_with_some_set(sure, dice, defense, lock, holds, against, evade)
-
-
-def of_attack_dice(results: int, lock: bool, holds: bool) -> tuple[int, int]:
-    """Returns how many attack dice do damage, and how many more a lock rolls again.
-
-    `lock` says that it may be spent, `holds` that a battle stations token may.
-    """
-    together = merged(results)
-    sure = (together & COUNT_LIMIT) + (together >> COUNT_BITS & COUNT_LIMIT)
-    if holds:
-        sure += together >> STATIONS * COUNT_BITS & COUNT_LIMIT
-    again = 0
-    if lock:
-        again = count_of(results, BLANK, FRESH)
-        if not holds:
-            again += count_of(results, STATIONS, FRESH)
-    return sure, again
 
 
 def of_defense_roll(attack: Attack, placed: int) -> float:
@@ -121,7 +104,7 @@ def of_defense_roll(attack: Attack, placed: int) -> float:
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _of_defense_roll(
     attack: int, defense: int, placed: int, dice: int, against: bool, evade: int
 ) -> float:
@@ -134,13 +117,6 @@ def _of_defense_roll(
     return max(0, left) - expected_damage_of_results(sure, dice, against, kept)
 
 
-def of_defense_dice(results: int, against: bool) -> int:
-    """Returns how many results cancel damage; `against`: with a battle stations token."""
-    dice = merged(results)
-    evades = dice & COUNT_LIMIT
-    return evades + (dice >> STATIONS * COUNT_BITS & COUNT_LIMIT) if against else evades
-
-
 def of_roll_again(
     battle: Battle, attack: Attack, stage: int, left: int, rolled: int, *, is_attack: bool
 ) -> float:
@@ -148,8 +124,6 @@ def of_roll_again(
 
     `left` are the results that stayed where they lay, `rolled` those of the dice.
     """
-    from rules.battle.mechanics.prospect import expected_damage
-
     pool = attack.attack_pool if is_attack else attack.defense_pool
     number = total_of(rolled)
     before = pool.results

@@ -10,6 +10,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import spending, tokens
+from rules.battle.mechanics.attack_dice import may_spend_lock
+from rules.battle.mechanics.prospect import MODIFYING
 from rules.battle.position import moments
 from rules.battle.position.permissions import NoReroll, NoTokenSpending
 from rules.battle.position.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
@@ -208,16 +210,6 @@ def _spend_on_attack(battle: Battle, attack: Attack, name: str) -> Steps[None]:
         battle.note("modified", ship.index, name, str(pool), "")
 
 
-def may_spend_lock(attack: Attack) -> bool:
-    """Returns whether a lock may re-roll dice: one that was not spent yet, on the defender.
-
-    Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
-    """
-    if attack.lock_was_spent:
-        return False
-    return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
-
-
 _FRESH_DICE: Final = (1 << 20) - 1
 
 
@@ -266,7 +258,6 @@ def _reroll(battle: Battle, attack: Attack, standin: spending.Standin | None = N
     rolled = pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
     if battle.uses is not None:
         from rules.battle.mechanics.luck import of_roll_again
-        from rules.battle.mechanics.prospect import MODIFYING
 
         left = pool.results - (rolled << MARK_BITS)
         attack.record.dice += of_roll_again(battle, attack, MODIFYING, left, rolled, is_attack=True)

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.mechanics.attack import attack_dice, defense_dice
-from rules.battle.mechanics.luck import of_attack_dice, of_defense_dice
-from rules.battle.mechanics.modification import may_spend_lock
+from rules.battle.mechanics.attack_dice import (
+    attack_dice,
+    defense_dice,
+    may_spend_lock,
+    of_attack_dice,
+    of_defense_dice,
+)
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.odds.query import MAXIMUM_DICE

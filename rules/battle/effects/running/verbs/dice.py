@@ -15,7 +15,7 @@ from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import refuse
 from rules.battle.effects.running import future_dice
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
-from rules.battle.mechanics.attack import attack_dice, defense_dice
+from rules.battle.mechanics.attack_dice import attack_dice, defense_dice
 from rules.battle.mechanics.mines import DROPPED
 from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.rolls import roll_test

@@ -1,0 +1,122 @@
+"""The dice of an attack: how many there are, and what they do as they lie.
+
+Source: 2017, Roll Attack Dice, Roll Defense Dice, Rule of 3; EDITIONS G7, G10; DECISIONS D78.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle.mechanics.values import attack_value, lasting_dice
+from rules.battle.position.permissions import SCAN_IGNORED, NoRoll
+from rules.battle.position.terms import NO_CLOAK, NOBODY
+from rules.battle.timing import permissions
+from rules.battle.timing.attack_state import MOST_DICE, Attack
+from rules.dice import BATTLE_STATIONS as STATIONS
+from rules.dice import BLANK, COUNT_BITS, COUNT_LIMIT, FRESH, count_of, merged
+from rules.modifiers import CLOAK_BONUS, RULE_OF_3, attack_range_bonus, defense_range_bonus
+
+if TYPE_CHECKING:
+    from rules.battle.timing.battle import Battle
+
+
+def attack_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the attack dice: the weapon's value, modifiers, the range bonus.
+
+    Source: 2017, Roll Attack Dice, Rule of 3; EDITIONS G7, G10; DECISIONS D78.
+    """
+    if attack.fixed_dice >= 0:
+        return attack.fixed_dice
+    weapon = attack.shot.weapon
+    options = battle.options
+    modifier = attack.attack_modifier
+    if attack.attacker.lasting:
+        modifier += lasting_dice(attack.attacker, "attack-dice", attack.defender)
+    if weapon.card == NOBODY and not weapon.replaces_value:
+        dice = attack_value(attack.attacker, options, modifier)
+    else:
+        if options.rule_of_3:
+            modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+        base = weapon.attack
+        if weapon.adds_to_primary:
+            base += attack_value(attack.attacker, options)
+        dice = max(0, base + modifier)
+    dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.card == NOBODY)
+    if attack.attacker.bans:
+        dice = permissions.most_attack_dice(attack.attacker, dice)
+    return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
+
+
+def defense_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the defense dice: agility, cloak, modifiers with scan and obstruction, range.
+
+    Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
+    F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
+    """
+    ship, shot = attack.defender, attack.shot
+    if ship.bans and permissions.is_banned(ship, NoRoll("defense")):
+        return 0
+    if attack.fixed_defense_dice >= 0:
+        return attack.fixed_defense_dice
+    options = battle.options
+    agility = ship.agility_base
+    extra = 0
+    if (
+        ship.cloak != NO_CLOAK
+        and not attack.without_tokens
+        and (not ship.record.is_station or options.station_systems)
+    ):
+        if options.cloak_adds_dice:
+            extra = CLOAK_BONUS
+        else:
+            agility = max(agility, ship.record.agility + CLOAK_BONUS)
+    modifier = ship.agility_sum + attack.defense_modifier
+    if not (
+        attack.ignores_scan
+        or attack.without_tokens
+        or (ship.grants and permissions.is_granted(ship, SCAN_IGNORED))
+    ):
+        modifier -= attack.attacker.scan
+    if ship.lasting:
+        modifier += lasting_dice(ship, "defense-dice", attack.attacker)
+    if shot.is_obstructed:
+        modifier += options.obstruction_dice
+    if options.rule_of_3:
+        modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+    dice = agility + modifier + extra
+    dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.card == NOBODY)
+    return max(0, min(dice, MOST_DICE))
+
+
+def may_spend_lock(attack: Attack) -> bool:
+    """Returns whether a lock may re-roll dice: one that was not spent yet, on the defender.
+
+    Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
+    """
+    if attack.lock_was_spent:
+        return False
+    return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
+
+
+def of_attack_dice(results: int, lock: bool, holds: bool) -> tuple[int, int]:
+    """Returns how many attack dice do damage, and how many more a lock rolls again.
+
+    `lock` says that it may be spent, `holds` that a battle stations token may.
+    """
+    together = merged(results)
+    sure = (together & COUNT_LIMIT) + (together >> COUNT_BITS & COUNT_LIMIT)
+    if holds:
+        sure += together >> STATIONS * COUNT_BITS & COUNT_LIMIT
+    again = 0
+    if lock:
+        again = count_of(results, BLANK, FRESH)
+        if not holds:
+            again += count_of(results, STATIONS, FRESH)
+    return sure, again
+
+
+def of_defense_dice(results: int, against: bool) -> int:
+    """Returns how many results cancel damage; `against`: with a battle stations token."""
+    dice = merged(results)
+    evades = dice & COUNT_LIMIT
+    return evades + (dice >> STATIONS * COUNT_BITS & COUNT_LIMIT) if against else evades
