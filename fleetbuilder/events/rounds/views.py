@@ -121,7 +121,7 @@ def _answer(
     if form is not None:
         context["rows"] = [_refused(row, form, table) for row in context["rows"]]
     context["row"] = next(row for row in context["rows"] if row.seat.game.table == table)
-    name = "round_part" if is_part else "round_detail"
+    name = "result_entered" if is_part else "round_detail"
     # htmx swaps nothing for an error, and the table says what is wrong.
     response = render(request, f"events/{name}.html", context, status=200 if is_part else status)
     patch_vary_headers(response, ["HX-Request"])

@@ -40,6 +40,16 @@ from rules.building.suggestions.slotless_places import SIDEBOARD
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 
+ALL_PARTS: Final = (
+    "state",
+    "state_target",
+    "state_picked",
+    "head",
+    "fleet",
+    "find",
+    "detail",
+    "notice",
+)
 SCOPE: Final = "check"
 """Whatever is shown is checked anew: it costs as much as a check by the API, and counts with it."""
 LONGEST_KEY: Final = 120
@@ -137,9 +147,14 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, desk.fleet)
-    name = "results" if request.GET.get("only") == "results" else "find"
+    if request.GET.get("only") == "results":
+        # Whoever types keeps the field; whoever narrows the list down sees what is asked.
+        query = ("query",) if request.GET.get("narrowed") else ()
+        names = ("results", "state_target", *query, "facets")
+    else:
+        names = ("find", "state_target")
     context = build_pages.find_context(desk, target)
-    return _parts(request, f"fleets/build_{name}_part.html", context)
+    return _parts(request, context, *names)
 
 
 @never_cache
@@ -152,7 +167,7 @@ def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     context = detail_context(desk, _looked_at(request.GET))
-    return _parts(request, "fleets/build_detail_part.html", context)
+    return _parts(request, context, "detail", "state_picked")
 
 
 # --- steps ----------------------------------------------------------------------------------------
@@ -198,7 +213,7 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(build_pages.address(row, target, looked))
     context = build_pages.context(desk, target, looked)
     context |= {"said": said, "did": did, "taken": taken}
-    return _parts(request, "fleets/build_parts.html", context)
+    return _parts(request, context, *ALL_PARTS)
 
 
 def _take(request: HttpRequest, row: Fleet, press: Press) -> tuple[str, str, Revision | None]:
@@ -268,8 +283,8 @@ def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> Ht
     if _is_part(request):
         told = [text for each in shown.values() for text in each.errors]
         said = " ".join(["Not saved.", *told])
-        context = build_pages.state_context(desk) | changed | {"said": said}
-        return _parts(request, "fleets/build_refused_part.html", context)
+        context = build_pages.state_context(desk) | changed | {"said": said, "refused": True}
+        return _parts(request, context, "head", "notice")
     target = target_read(values, desk.fleet)
     context = build_pages.context(desk, target, _looked_at(values)) | changed
     return render(request, "fleets/build.html", context, status=error.status)
@@ -294,7 +309,7 @@ def _conflicted(
         "name": conflict.judged.fleet.name or build_pages.UNNAMED,
     }
     part = _is_part(request)
-    name = "fleets/build_conflict_part.html" if part else "fleets/build_conflict.html"
+    name = "fleets/build_conflict_notice.html" if part else "fleets/build_conflict.html"
     # htmx shows an answer of this kind only when it is told to; the page does.
     return render(request, name, context, status=200 if part else 409)
 
@@ -338,7 +353,8 @@ def _is_part(request: HttpRequest) -> bool:
     return bool(htmx) and not htmx.history_restore_request
 
 
-def _parts(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
-    response = render(request, name, context)
+def _parts(request: HttpRequest, context: dict[str, Any], *names: str) -> HttpResponse:
+    parts = [f"fleets/build_{name}.html" for name in names]
+    response = render(request, "components/parts.html", {**context, "parts": parts})
     patch_vary_headers(response, ["HX-Request"])
     return response
