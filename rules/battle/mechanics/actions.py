@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import cards, damage, damage_cards, mines, shuttles, tokens
 from rules.battle.mechanics.movement import is_skipped, keeps_action
+from rules.battle.mechanics.shuttles import docked_on, docking_pair, exchanges
 from rules.battle.position import moments
 from rules.battle.position.marks import FreeAction
 from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction, EchoTemplate
@@ -22,6 +23,7 @@ from rules.battle.position.terms import (
     MAY_ACT,
     NO_CLOAK,
     NOBODY,
+    NOT_THIS_ROUND,
     SCAN,
 )
 from rules.battle.timing import permissions, windows
@@ -180,7 +182,7 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
         yield from _repairs(ship)
     if battle.options.fleet_actions and _may_fleet_action(battle, ship):
         yield FLEET_ACTION
-    if shuttles.may_exchange(battle, ship):
+    if may_exchange(battle, ship):
         yield EXCHANGE_ACTION
     if battle.mission is not None:
         for action in battle.mission.actions(battle, ship):
@@ -508,3 +510,31 @@ def give_fleet_action(battle: Battle, side: int, ship: int) -> None:
     battle.state.sides[side].fleet_action = ship
     if battle.log is not None:
         battle.note("fleet-action", side, ship)
+
+
+def offer_docking(battle: Battle, ship: Ship) -> Steps[bool]:
+    """Offers a shuttle that moved onto its capital ship to dock there; tells whether it did.
+
+    It is an action, which this overlap does not forbid. By the document of 2016 it may also be
+    the capital ship that moved. Source: 2017, Docking a Shuttlecraft; EDITIONS N6.
+    """
+    if not ship.overlapped or ship.auxiliary or ship.bar == NOT_THIS_ROUND:
+        return False
+    if docking_pair(battle, ship) is None:
+        return False
+    chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, DOCK_ACTION))
+    if chosen is None:
+        return False
+    yield from perform(battle, ship, chosen)
+    return True
+
+
+def may_exchange(battle: Battle, ship: Ship) -> bool:
+    """Returns whether a capital ship may exchange cards with its docked shuttle by an action.
+
+    Only one player's own cards change places (2017, Docking a Shuttlecraft c: "your").
+    """
+    if not ship.record.is_capital or ship.done & EXCHANGE_ACTION.bit:
+        return False
+    shuttle = docked_on(battle, ship)
+    return shuttle is not None and shuttle.side == ship.side and bool(exchanges(ship, shuttle))

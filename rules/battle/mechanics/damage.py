@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import damage_cards, damage_pile, harm, tokens
+from rules.battle.mechanics.card_transfer import move_card
 from rules.battle.mechanics.rolls import roll_test
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
@@ -368,8 +369,6 @@ def hand_on_resource(battle: Battle, ship: Ship) -> None:
 
     Source: 2017, Resources: it is the fleet's as long as any ship is in play.
     """
-    from rules.battle.mechanics.shuttles import move_card
-
     for place, card in enumerate(ship.cards):
         if card.record.role == FLEET_RESOURCE and not card.is_gone:
             for other in battle.state.ships:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.battle.mechanics import actions, cards, damage, tokens
-from rules.battle.mechanics.values import refresh
+from rules.battle.mechanics import damage, tokens
+from rules.battle.mechanics.card_transfer import exchange_captains, move_card
 from rules.battle.position import moments
 from rules.battle.position.pieces import CardState
-from rules.battle.position.records import CardRecord, DialSetting, ShipRecord
-from rules.battle.position.terms import AUXILIARY, DOCKED, IN_PLAY, NO_CLOAK, NOBODY, NOT_THIS_ROUND
-from rules.battle.timing import ports, windows
-from rules.battle.timing.handlers import Action, Occasion
-from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, Steps
+from rules.battle.position.records import CardRecord, DialSetting
+from rules.battle.position.terms import AUXILIARY, DOCKED, IN_PLAY, NO_CLOAK, NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.questions import ChooseExchange, ChooseLaunch, Steps
 from rules.cards import Maneuver
 from rules.table import Pose, free_launches, launches, print_pose
 
@@ -40,23 +40,6 @@ def bump(battle: Battle, ship: Ship, other: Ship) -> Steps[None]:
 
 
 # --- docking ----------------------------------------------------------------------
-
-
-def offer_docking(battle: Battle, ship: Ship) -> Steps[bool]:
-    """Offers a shuttle that moved onto its capital ship to dock there; tells whether it did.
-
-    It is an action, which this overlap does not forbid. By the document of 2016 it may also be
-    the capital ship that moved. Source: 2017, Docking a Shuttlecraft; EDITIONS N6.
-    """
-    if not ship.overlapped or ship.auxiliary or ship.bar == NOT_THIS_ROUND:
-        return False
-    if docking_pair(battle, ship) is None:
-        return False
-    chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, actions.DOCK_ACTION))
-    if chosen is None:
-        return False
-    yield from actions.perform(battle, ship, chosen)
-    return True
 
 
 def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
@@ -181,17 +164,6 @@ def set_out(battle: Battle, shuttle: Ship, pose: Pose, setting: int) -> None:
 # --- exchanging cards -------------------------------------------------------------
 
 
-def may_exchange(battle: Battle, ship: Ship) -> bool:
-    """Returns whether a capital ship may exchange cards with its docked shuttle by an action.
-
-    Only one player's own cards change places (2017, Docking a Shuttlecraft c: "your").
-    """
-    if not ship.record.is_capital or ship.done & actions.EXCHANGE_ACTION.bit:
-        return False
-    shuttle = docked_on(battle, ship)
-    return shuttle is not None and shuttle.side == ship.side and bool(exchanges(ship, shuttle))
-
-
 Exchange = tuple[Any, int]
 
 
@@ -254,56 +226,3 @@ def _name(battle: Battle, exchange: Exchange) -> str:
     if giver == "captains":
         return "captains"
     return battle.state.ships[giver].cards[place].record.where
-
-
-def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
-    """Lets two captains change places."""
-    own, theirs = one.captain, other.captain
-    move_card(battle, one, own, other)
-    move_card(battle, other, theirs, one)
-    cards.give_command(battle, one, len(one.cards) - 1)
-    cards.give_command(battle, other, len(other.cards) - 1)
-
-
-def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
-    """Returns the place on a ship of a card that came there from another one; -1 if it did not."""
-    moves = [(ship, card) for ship, card, to in battle.state.moves if to == taker.index]
-    if place == NOBODY or (giver.index, place) not in moves:
-        return NOBODY
-    return len(taker.cards) - len(moves) + moves.index((giver.index, place))
-
-
-def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
-    """Moves a card with all that lies on it to another ship, where it takes the last place.
-
-    The place that it leaves stays empty, so that the places of other cards do not change.
-    """
-    state = giver.own_card(place)
-    cards.lose_officers(battle, giver, place)
-    old, new = giver.record.to_document(), taker.record.to_document()
-    card = state.record.to_document()
-    card["holder"] = _place_there(battle, giver, card["holder"], taker)
-    new["cards"].append(card)
-    new_place = len(new["cards"]) - 1
-    for kind in ("weapons", "changes"):
-        taken = [each for each in old[kind] if each["card"] == place]
-        old[kind] = [each for each in old[kind] if each["card"] != place]
-        new[kind] += [{**each, "card": new_place} for each in taken]
-    old["points"] -= card["points"]
-    new["points"] += card["points"]
-    giver.record, taker.record = ShipRecord(old), ShipRecord(new)
-    taker.governed += tuple((new_place, value) for card_, value in giver.governed if card_ == place)
-    arrived = CardState(taker.record.cards[new_place])
-    arrived.disabled, arrived.time = state.disabled, state.time
-    arrived.drones, arrived.mission = state.drones, state.mission
-    arrived.markers, arrived.is_face_down = state.markers, state.is_face_down
-    taker.own_cards().append(arrived)
-    state.is_moved = True
-    battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
-    for ship in (giver, taker):
-        refresh(ship, battle.options, battle.state.round)
-    if battle.log is not None:
-        battle.note("moved-card", giver.index, place, taker.index)
-    if arrived.record.ability:
-        # Its text acts from the new place; at the old one it is silent, as the card is gone.
-        ports.texts().install_text(battle, taker, arrived.record, new_place)

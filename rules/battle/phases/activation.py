@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.mechanics import actions, cards, damage_cards, shuttles, tokens
+from rules.battle.mechanics import actions, cards, damage_cards, tokens
 from rules.battle.mechanics.movement import (
     check_strain,
     execute_maneuver,
@@ -121,7 +121,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
     if ship.place == IN_PLAY:
         has_docked = False
         if ship.overlapped:
-            has_docked = yield from shuttles.offer_docking(battle, ship)
+            has_docked = yield from actions.offer_docking(battle, ship)
         if not has_docked and (ship.bar == MAY_ACT or keeps_action(ship)):
             yield from actions.perform_action_step(battle, ship)
     if (

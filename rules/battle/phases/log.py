@@ -12,6 +12,7 @@ from typing import Final
 
 from rules.battle.mechanics import (
     actions,
+    card_transfer,
     cards,
     damage,
     damage_cards,
@@ -291,7 +292,7 @@ def _captain(battle: Battle, event: Event) -> None:
 
 def _moved_card(battle: Battle, event: Event) -> None:
     taker = battle.state.ships[event["to"]]
-    shuttles.move_card(battle, _ship(battle, event), event["card"], taker)
+    card_transfer.move_card(battle, _ship(battle, event), event["card"], taker)
 
 
 def _fleet_action(battle: Battle, event: Event) -> None:

@@ -17,8 +17,8 @@ import shlex
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from rules.battle.mechanics.card_transfer import move_card
 from rules.battle.mechanics.movement import made
-from rules.battle.mechanics.shuttles import move_card
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.errors import BattleError
 from rules.battle.position.permission_text import parse_allowance, parse_prohibition

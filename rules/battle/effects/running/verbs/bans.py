@@ -12,7 +12,7 @@ from rules.abilities import verbs as v
 from rules.battle.effects.reading import forbidden
 from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.running import ports
-from rules.battle.effects.running.call import Call, at_once
+from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position.pieces import Ban
 
@@ -44,4 +44,4 @@ def _check(verb: v.Cannot) -> None:
     forbidden.check(verb.what)
 
 
-RULES_HERE: Final = {v.Cannot: at_once(_forbid, _can_forbid, _check)}
+RULES_HERE: Final[dict[type, VerbRule]] = {v.Cannot: at_once(_forbid, _can_forbid, _check)}

@@ -15,8 +15,8 @@ from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.verbs.cards import are_enough, note_done
 from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics.card_transfer import move_card
 from rules.battle.mechanics.restrictions import may_carry
-from rules.battle.mechanics.shuttles import move_card
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -212,7 +212,7 @@ def _check_move(verb: v.MoveCard) -> None:
         raise refuse(verb, "cards move to ships only")
 
 
-RULES_HERE: Final = {
+RULES_HERE: Final[dict[type, VerbRule]] = {
     v.StealCard: VerbRule(_steal, _can_steal, _check_card),
     v.MoveCard: VerbRule(_move, _can_move, _check_move),
     v.SwapCards: VerbRule(_swap, _can_swap),

@@ -475,7 +475,7 @@ def _command(call: Call, verb: v.BecomeCaptain) -> Steps[bool]:
     return True
 
 
-RULES_HERE: Final = {
+RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Disable: VerbRule(_disable, _can_disable, _check_disable),
     v.Discard: VerbRule(_discard, _can_discard, _check_discard),
     v.RemoveFromGame: VerbRule(_remove, _can_remove, _check_remove),

@@ -70,7 +70,7 @@ def _can_grant(call: Call, verb: Any) -> bool:
     return not known.issuperset(allowed.granted(call.scope, call.actor, verb))
 
 
-RULES_HERE: Final = {
+RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyStat: at_once(_change, _would_change, changes.check),
     v.SetStat: at_once(_change, _would_change, changes.check),
     v.HoldLocks: at_once(_grant, _can_grant, allowed.check),

@@ -322,7 +322,7 @@ def _check_lock(verb: v.AcquireLock) -> None:
         raise refuse(verb, "only ships are locked")
 
 
-RULES_HERE: Final = {
+RULES_HERE: Final[dict[type, VerbRule]] = {
     v.StealTokens: VerbRule(_steal, _can_steal),
     v.MoveTokens: VerbRule(_move, _can_move, _check_move),
     v.CopyTokens: VerbRule(_copy, _can_copy, _check_copy),

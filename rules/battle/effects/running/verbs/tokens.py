@@ -461,7 +461,7 @@ def _check_spend(verb: v.SpendTokens) -> None:
     spots.check_kinds(verb, verb.tokens, TokenKind.RED_TARGET_LOCK)
 
 
-RULES_HERE: Final = {
+RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Gain: VerbRule(_gain, _can_gain, _check_gain),
     v.Give: VerbRule(_give, _can_give, _check_give),
     v.PlaceTokens: VerbRule(_place, _can_place, _check_place),

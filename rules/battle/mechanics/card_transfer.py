@@ -1,0 +1,72 @@
+"""Cards that go from one ship to another, with all that lies on them.
+
+Source: 2017, Docking a Shuttlecraft c, Resources.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle.mechanics import cards
+from rules.battle.mechanics.values import refresh
+from rules.battle.position.pieces import CardState
+from rules.battle.position.records import ShipRecord
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing import ports
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
+    """Lets two captains change places."""
+    own, theirs = one.captain, other.captain
+    move_card(battle, one, own, other)
+    move_card(battle, other, theirs, one)
+    cards.give_command(battle, one, len(one.cards) - 1)
+    cards.give_command(battle, other, len(other.cards) - 1)
+
+
+def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
+    """Returns the place on a ship of a card that came there from another one; -1 if it did not."""
+    moves = [(ship, card) for ship, card, to in battle.state.moves if to == taker.index]
+    if place == NOBODY or (giver.index, place) not in moves:
+        return NOBODY
+    return len(taker.cards) - len(moves) + moves.index((giver.index, place))
+
+
+def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
+    """Moves a card with all that lies on it to another ship, where it takes the last place.
+
+    The place that it leaves stays empty, so that the places of other cards do not change.
+    """
+    state = giver.own_card(place)
+    cards.lose_officers(battle, giver, place)
+    old, new = giver.record.to_document(), taker.record.to_document()
+    card = state.record.to_document()
+    card["holder"] = _place_there(battle, giver, card["holder"], taker)
+    new["cards"].append(card)
+    new_place = len(new["cards"]) - 1
+    for kind in ("weapons", "changes"):
+        taken = [each for each in old[kind] if each["card"] == place]
+        old[kind] = [each for each in old[kind] if each["card"] != place]
+        new[kind] += [{**each, "card": new_place} for each in taken]
+    old["points"] -= card["points"]
+    new["points"] += card["points"]
+    giver.record, taker.record = ShipRecord(old), ShipRecord(new)
+    taker.governed += tuple((new_place, value) for card_, value in giver.governed if card_ == place)
+    arrived = CardState(taker.record.cards[new_place])
+    arrived.disabled, arrived.time = state.disabled, state.time
+    arrived.drones, arrived.mission = state.drones, state.mission
+    arrived.markers, arrived.is_face_down = state.markers, state.is_face_down
+    taker.own_cards().append(arrived)
+    state.is_moved = True
+    battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
+    for ship in (giver, taker):
+        refresh(ship, battle.options, battle.state.round)
+    if battle.log is not None:
+        battle.note("moved-card", giver.index, place, taker.index)
+    if arrived.record.ability:
+        # Its text acts from the new place; at the old one it is silent, as the card is gone.
+        ports.texts().install_text(battle, taker, arrived.record, new_place)
