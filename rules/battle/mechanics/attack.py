@@ -142,7 +142,7 @@ def _aim_again(battle: Battle, attack: Attack) -> None:
 
 
 def declare(battle: Battle, attack: Attack) -> None:
-    """Counts an attack of its ship."""
+    """Marks the ship as having attacked and logs it."""
     ship = attack.attacker
     if not attack.is_extra:
         ship.attacks += 1

@@ -61,24 +61,7 @@ MOST_DICE: Final = 20
 
 
 class Attack:
-    """An attack as it goes through its steps.
-
-    `asked_modifier` are the dice more or fewer with which a text asked for the attack.
-    Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
-    those of the ships), fix the number of dice by `fixed_dice` and `fixed_defense_dice` (-1: not
-    fixed), halve the attack dice (`is_halved`), or cancel the attack. `attack_pool` and
-    `defense_pool` are the results in the common area; `hits` and `crits` what is left uncancelled.
-    `is_elsewhere` marks an attack outside the Combat Phase, `without_tokens` one to which no token
-    counts (EDITIONS G8).
-    `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well,
-    `turned_cloak` that the attacker's cloak token was green until it fired.
-    `set_attack` and `set_defense` are results that dice were set to instead of being rolled;
-    `skipped` are the steps that a ship leaves out, moment and ship. `is_compared` says that the
-    results were compared, `was_hit` how that ended. What is left is then made less by `reduced`,
-    passes the shields (`ignores_shields`), takes shields besides (`to_shields`), deals the card
-    `searched`, or deals nothing at all (`deals_nothing`). `ignores_scan` leaves the attacker's
-    scan tokens out.
-    """
+    """An attack as it goes through its steps, open to what effects change of it."""
 
     __slots__ = (
         "asked_modifier",
@@ -126,37 +109,54 @@ class Attack:
         self.defender: Final[Ship] = defender
         self.shot: Shot = shot
         self.record: Final[AttackRecord] = record
+        # The dice more or fewer with which a text asked for the attack.
         self.asked_modifier = 0
+        # What effects add; the rule of 3 bounds the sums with those of the ships.
         self.attack_modifier = 0
         self.defense_modifier = 0
         self.attack_dice = 0
         self.defense_dice = 0
+        # The results in the common area.
         self.attack_pool = AttackPool()
         self.defense_pool = DefensePool()
+        # What is left uncancelled.
         self.hits = 0
         self.crits = 0
         self.dealt = 0
+        # The number of dice where an effect fixed it, else -1.
         self.fixed_dice = -1
         self.fixed_defense_dice = -1
         self.is_cancelled = False
+        # It is made outside the Combat Phase.
         self.is_elsewhere = False
         self.is_extra = False
+        # Half as many attack dice are rolled.
         self.is_halved = False
         self.is_replaced = False
+        # No token counts (EDITIONS G8).
         self.without_tokens = False
         self.lock_was_spent = False
+        # The lock paid for the weapon and may re-roll as well.
         self.lock_still_rerolls = False
         self.took_token = False
+        # The attacker's cloak token was green until it fired.
         self.turned_cloak = False
+        # Results to which dice were set instead of being rolled.
         self.set_attack = 0
         self.set_defense = 0
+        # The steps that ships leave out, each as moment and ship.
         self.skipped: tuple[tuple[int, int], ...] = ()
+        # The results were compared; how that ended.
         self.is_compared = False
         self.was_hit = False
+        # By how much what is left is made less before it is dealt.
         self.reduced = 0
+        # How many shields it takes besides.
         self.to_shields = 0
+        # The damage card that it deals, where one was searched.
         self.searched = ""
         self.ignores_shields = False
+        # The attacker's scan tokens do not count.
         self.ignores_scan = False
         self.deals_nothing = False
         self.totals: tuple[RoundTotal, ...] = ()

@@ -24,13 +24,8 @@ if TYPE_CHECKING:
 class Occasion:
     """One opening of a window: what happens to whom, open to change.
 
-    `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
-    names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
-    of the card that it comes from, `why` what brought it about. `to_shields` says that damage
-    meets shields. An effect that prevents or replaces sets `is_prevented`, one that replaces
-    `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`. Of a
-    maneuver `amount` is the colour that it counts as; of damage that comes together `crits` are
-    critical and `hull` went, or would go, to the hull. `preventer` is the effect that prevented.
+    An effect that prevents or replaces what happens sets `is_prevented`, one that replaces
+    `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`.
     """
 
     __slots__ = (
@@ -70,20 +65,28 @@ class Occasion:
         crits: int = 0,
     ) -> None:
         self.moment: Final[int] = moment
+        # The actor, in an attack the attacker, and the second ship concerned.
         self.ship: Final[Ship | None] = ship
         self.other: Final[Ship | None] = other
         self.attack: Final[Attack | None] = attack
+        # The place of the card that it happens to.
         self.card: Final[int] = card
+        # The key of the card that it comes from, and what brought it about.
         self.source: Final[str] = source
         self.why: Final[str] = why
+        # Damage meets shields.
         self.to_shields: Final[bool] = to_shields
+        # Of damage that comes together: how much of it goes to the hull, and is critical.
         self.hull: Final[int] = hull
         self.crits: Final[int] = crits
+        # The token, action or card that it is about; how much; a maneuver, of which the amount is
+        # the colour that it counts as.
         self.what = what
         self.amount = amount
         self.setting = setting
         self.is_prevented = False
         self.is_replaced = False
+        # The effect that prevented it.
         self.preventer: tuple[Ship, Handler] | None = None
 
     @property

@@ -67,21 +67,7 @@ class Payment:
 
 
 class Scope:
-    """One clause being carried out.
-
-    `ship` is "this ship", `holder` the ship that holds the card: they differ in a fleet action.
-    `targets` are the ships that the clause chose, `that_ship` and `that_card` what its window or
-    its last phrase named, `that_terrain` the token on the table that it chose; `earlier` is the
-    ship named before the window of a delayed clause
-    opened. `affected` are the ships and cards of others that the phrase at hand affects, with what
-    it does to them. `rolled` are the results of a test, `spent` the number of tokens that
-    the clause's cost took, `added` the results it added, `repeat` how often the step at hand was
-    done already for each thing counted, `touched` how many things the last phrase was done to,
-    `token` the kind it dealt with, `payment` the cost being paid. `strain` is the ship that
-    executed a maneuver besides that of its dial, and its colour. `again` names the action that the
-    clause lets a ship perform once more. `was_true` remembers the last `if` or `on` for
-    `otherwise`.
-    """
+    """One clause being carried out: whose it is, on what occasion, and what it has named."""
 
     __slots__ = (
         "added",
@@ -119,28 +105,43 @@ class Scope:
         holder: Ship | None = None,
     ) -> None:
         self.battle: Final[Battle] = battle
+        # "This ship", and the ship that holds the card: they differ in a fleet action.
         self.ship: Final[Ship] = ship
         self.holder: Final[Ship] = ship if holder is None else holder
         self.source: Final[TextSource] = source
         self.occasion: Final[Occasion | None] = occasion
         self.attack: Final[Attack | None] = None if occasion is None else occasion.attack
+        # The ships that the clause chose.
         self.targets: Sequence[Ship] = ()
+        # What its window or its last phrase named.
         self.that_ship: Ship | None = None
+        # The ship named before the window of a delayed clause opened.
         self.earlier: Ship | None = None
+        # The ships and cards of others that the phrase at hand affects, and what it does to them.
         self.affected: Sequence[tuple[Ship, int, str]] = ()
         self.that_card: CardPlace | None = None
+        # The token on the table that it chose.
         self.that_terrain: Terrain | None = None
+        # The results of its own roll.
         self.rolled = 0
         self.rolled_is_attack = True
+        # How often the step at hand was done already for each thing counted.
         self.repeat = 0
+        # The number of results that it added, of tokens that its cost took, of things to which the
+        # last phrase was done.
         self.added = 0
         self.spent = 0
         self.touched = 0
+        # The ship that executed a maneuver besides that of its dial, and the maneuver's colour.
         self.strain: tuple[Ship, int] | None = None
+        # The cost being paid.
         self.payment: Payment | None = None
+        # The kind of token that the last phrase dealt with.
         self.token: Token | None = None
         self.faction = ""
+        # The action that it lets a ship perform once more.
         self.again = ""
+        # Whether the last `if` or `on` was true, for `otherwise`.
         self.was_true = True
         if occasion is not None:
             # The ship and the card that the window speaks of are `that ship` and `that card`.

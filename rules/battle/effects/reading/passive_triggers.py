@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
 Test = Callable[[Scope], bool]
-"""Tells whether what happens is what the window means."""
+"""Returns whether what happens is what the window means."""
 
 Rows = list[tuple[int, Test | None, int]]
 """Moment, what must fit, and the part that the subject of the event has in the occasion."""

@@ -155,7 +155,7 @@ def _is_watched(scope: Scope) -> bool:
 
 
 def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
-    """Tells effects what this card is about to affect, ships (-1) or cards; gives what it may.
+    """Tells effects what this card is about to affect, ships (-1) or cards; returns what it may.
 
     What protects one card from it protects all that it can (F14-K12). Source: 2017, Timing.
     """

@@ -60,7 +60,7 @@ def _actors(scope: Scope, standing: StandingClause, subject: t.Thing | None) -> 
     return [scope.ship]
 
 
-# --- what each verb lets hold ----------------------------------------------------------------
+# --- what each verb imposes -----------------------------------------------------------------
 
 
 def _change(

@@ -187,7 +187,7 @@ def _is_positional_post(post: t.Post) -> bool:
 
 
 def step_depends_on_positions_only(step: tree.Step) -> bool:
-    """Returns whether what a step lets hold, and on whom, depends on such things only."""
+    """Returns whether what a step imposes, and on whom, depends on such things only."""
     guard = step.guard
     if isinstance(guard, tree.If):
         if not condition_depends_on_positions_only(guard.condition):

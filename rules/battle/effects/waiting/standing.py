@@ -196,7 +196,7 @@ def _is_plain(clause: Clause) -> bool:
 
 
 def check(clause: Clause) -> None:
-    """Makes sure that the engine can let a clause hold; raises `UnplayableError` otherwise."""
+    """Raises `UnplayableError` for a clause whose effects the engine cannot impose."""
     for step in clause.steps:
         if step.cost is not None or not isinstance(step.effect, Act):
             raise refuse(clause, "what holds all the time has neither costs nor choices")
@@ -225,7 +225,7 @@ def check(clause: Clause) -> None:
             allowed.check(verb, phrase.exemption)
 
 
-# --- what holds now ------------------------------------------------------------------------
+# --- results -------------------------------------------------------------------------------
 
 
 def review(battle: Battle) -> None:
