@@ -53,6 +53,8 @@ _SHIP_LIKE: Final = re.compile(
 _LEAST: Final = 10
 _MOST: Final = 60
 """Prices of ships in SP, but for a few."""
+_MOST_JOINED: Final = 3
+"""How many pieces a name with commas has at most: "Tea, Earl Grey, Hot"."""
 _JOINING: Final = re.compile(
     r"&|\s(?:and|with|plus|feat\w*|carrying|by|under|incl\w*)(?!\w)|/", re.IGNORECASE
 )
@@ -267,12 +269,45 @@ class TextReader:
     def _read_line(self, words: str, label: str | None) -> LineOfCards:
         """Reads the cards of a line, with near names where printed and everyday ones don't do."""
         found = read_line(words, label, self.index)
+        if "," in words:
+            self._join_commas(found.parts)
         unknown = [part.reading for part in found.parts if not part.reading.cards]
         if not any(_JOINING.search(each.name) for each in unknown) or not self.budget.may_search:
             return found
         self.budget.take("pieces", found.pieces)
         nearer = read_line(words, label, self.index, self._take_near)
         return nearer if not self.is_untouched or _begins_with_ship(nearer.parts) else found
+
+    def _join_commas(self, parts: list[NamedPart]) -> None:
+        """Makes one card of neighbours that together are near a name with commas.
+
+        "Duras, Son of Torl" is a slip of one name, though "Duras" is a card as well.
+        """
+        at = 0
+        while at < len(parts):
+            for count in range(min(_MOST_JOINED, len(parts) - at), 1, -1):
+                joined = self._near_with_commas(parts[at : at + count])
+                if joined is not None:
+                    parts[at : at + count] = [joined]
+                    break
+            at += 1
+
+    def _near_with_commas(self, parts: Sequence[NamedPart]) -> NamedPart | None:
+        readings = [part.reading for part in parts]
+        name = ", ".join(reading.name for reading in readings)
+        is_whole = any(reading.price is not None or reading.remarks for reading in readings[:-1])
+        if is_whole or all(each.cards for each in readings) or len(name) > _LONG_REMARK:
+            return None
+        if not self.budget.may_search:
+            return None
+        meant = self._meant(name, parts[0].label)
+        if not meant.cards or meant.cards[0].name.count(",") != len(parts) - 1:
+            return None
+        last = readings[-1]
+        reading = replace(last, name=name, cards=(), kind=readings[0].kind or last.kind)
+        part = NamedPart(reading, parts[0].label, parts[0].is_head)
+        self._take_near(part)
+        return part if part.reading.cards else None
 
     def _resolve(self, found: LineOfCards, line: TextLine) -> None:
         """Takes near names for the cards meant, labels nobody knows off, cards out of brackets."""

@@ -361,6 +361,24 @@ def test_a_misspelt_card_is_one_card(line: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("I.K.S. Maht-H'a, Duras, Son of Torl, Klag", ["captain:duras-son-of-toral", "crew:klag"]),
+        (
+            "I.K.S. Maht-H'a, Klag, Duras, Son of Torral",
+            ["captain:duras-son-of-toral", "crew:klag"],
+        ),
+        ("I.K.S. Maht-H'a, Tea, Earl Gray, Hot, Klag", ["question:tea-earl-grey-hot", "crew:klag"]),
+        ("I.K.S. Maht-H'a, Duras, Klagg", ["captain:duras", "crew:klag"]),
+    ],
+)
+def test_a_misspelt_name_with_commas_is_one_card(line: str, keys: list[str]) -> None:
+    (fleet,) = parse(line, catalogue()).fleets
+    read = [each.card.rpartition("-")[0] for each in fleet.ships[0].cards()]
+    assert sorted(read) == sorted(keys)
+
+
+@pytest.mark.parametrize(
     ("title", "limit"),
     [
         ("Dominion Battleships – 141 SP", 141),
