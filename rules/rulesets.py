@@ -278,6 +278,11 @@ class RuleSet:
         return self.settings[option].value
 
     @cached_property
+    def options(self) -> Mapping[str, Any]:
+        """Returns the value of every option."""
+        return {option: setting.value for option, setting in self.settings.items()}
+
+    @cached_property
     def fingerprint(self) -> str:
         """Returns what tells this rule set from any other: its id and a digest of its settings."""
         settings = repr(sorted(self.settings.items())).encode()

@@ -48,7 +48,7 @@ class Fitted:
     @property
     def is_held_beneath(self) -> bool:
         """Tells, before seats are given, whether its holder takes such a card beneath it only."""
-        if self.parent is None:
+        if self.parent is None or not self.parent.card.holds_face_down:
             return False
         slots = [slot for slot in self.parent.card.slots if set(slot.types) & set(self.fills)]
         return bool(slots) and all(slot.beneath for slot in slots)
@@ -59,7 +59,7 @@ class Fitted:
 
         What lies face down adds nothing to the ship: no slots, prices, factions.
         """
-        if self.parent is None:
+        if self.parent is None or not self.parent.card.holds_face_down:
             return False
         slots = [slot for slot in self.parent.card.slots if set(slot.types) & set(self.fills)]
         return bool(slots) and all(slot.slot.face_down for slot in slots)

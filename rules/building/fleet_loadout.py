@@ -74,6 +74,7 @@ class FleetLoadout(FleetContext):
         """Returns the ships, shared with a fleet before where the cards on them keep their seats.
 
         On a ship with terms they may not where cards elsewhere change prices or are asked for.
+        Where nothing asks for the fleet the ship itself is part of both.
         """
         builds = self.fleet.ships
         loadouts = [
@@ -87,19 +88,26 @@ class FleetLoadout(FleetContext):
         reaches = bool(before.modifiers or before.penalties or self.further_resources) or any(
             each.reaches_fleet for each in loadouts if each.fleet is self
         )
+        asking = [each for each in loadouts if each.asks_for_fleet]
+        is_asked_for = bool(
+            reaches
+            or asking
+            or (self.resource is not None and self.resource.card.asks_for_fleet)
+            or self.fleet.exchange != before.fleet.exchange
+        )
         for place, same in enumerate(loadouts):
             if same.fleet is self:
                 continue
-            is_apart = not (reaches or same.asks_for_fleet)
+            is_apart = not (reaches or same in asking)
             if same.plain_seats or is_apart:
                 self.shared.add(place)
-                loadouts[place] = same.in_fleet(self)
-                if not is_apart:
-                    loadouts[place].lines = None
-                below = same.where + "/"
-                self.problems.extend(
-                    each for each in before.problems if f"{each.where}/".startswith(below)
-                )
+                if is_asked_for:
+                    loadouts[place] = same.in_fleet(self, keeps_prices=is_apart)
+                if before.problems:
+                    below = same.where + "/"
+                    self.problems.extend(
+                        each for each in before.problems if f"{each.where}/".startswith(below)
+                    )
             else:
                 loadouts[place] = Loadout(same.build, same.where, self)
         return loadouts
@@ -123,24 +131,26 @@ class FleetLoadout(FleetContext):
             self._fit_sideboard(equipped.upgrades, f"{pointer}/upgrades", each, depth + 1)
 
     def _collect(self) -> None:
-        sources = [self.resource] if self.resource is not None else []
-        sources += self.further_resources
+        if self.resource is not None:
+            self._collect_from(self.resource)
+        for each in self.further_resources:
+            self._collect_from(each)
         for loadout in self.loadouts:
-            if not loadout.quiet:
-                sources.extend(
-                    each for each in loadout.fitted if not each.card.quiet and not each.lies_beneath
-                )
-        for each in sources:
-            self.modifiers.extend(
-                (each, modifier)
-                for modifier in each.card.card_modifiers
-                if modifier.modifier.scope == "fleet"
-            )
-            self.penalties.extend(
-                (each, penalty)
-                for penalty in each.card.penalties
-                if penalty.penalty.scope == "fleet"
-            )
+            if loadout.quiet:
+                continue
+            for each in loadout.fitted:
+                card = each.card
+                if (card.card_modifiers or card.penalties) and not each.lies_beneath:
+                    self._collect_from(each)
+
+    def _collect_from(self, each: Fitted) -> None:
+        """Gathers what a card does to all ships."""
+        for modifier in each.card.card_modifiers:
+            if modifier.modifier.scope == "fleet":
+                self.modifiers.append((each, modifier))
+        for penalty in each.card.penalties:
+            if penalty.penalty.scope == "fleet":
+                self.penalties.append((each, penalty))
 
     def everything(self) -> Iterator[tuple[Loadout | None, Fitted]]:
         """Returns every card of the fleet but the ships, with its ship."""

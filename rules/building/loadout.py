@@ -58,7 +58,8 @@ class FleetContext:
         self.commander = commander
         self.bench = bench
         self.ruleset = bench.ruleset
-        self.placeholder_skill: int = bench.ruleset["placeholder_skill"]
+        self.options = bench.ruleset.options
+        self.placeholder_skill: int = self.options["placeholder_skill"]
         self.no_ship = bench.no_ship
         self.problems: list[Problem] = []
         self.resource: Fitted | None = None
@@ -85,9 +86,10 @@ class Loadout:
 
     `ship_bits` and `captain_bits` are the factions as they count, cards that add some included.
     `quiet` says that no card on the ship changes or asks anything of another, `plain_seats` that
-    all its slots take any card of their type, on no terms, `forgoes_slot` that the captain has a
-    talent for free instead of the slot that his fleet captain card would add. `seating` are its
-    cards that take slots, and the slots, once they were matched; None where counting is enough.
+    all its slots take any card of their type, on no terms, `without_terms` that cards cost and
+    count the same in all of them, `forgoes_slot` that the captain has a talent for free instead of
+    the slot that his fleet captain card would add. `seating` are its cards that take slots, and
+    the slots, once they were matched; None where counting is enough.
     `lines` are those of its price, once the fleet was priced.
     """
 
@@ -113,6 +115,7 @@ class Loadout:
         "ship_card",
         "ship_class",
         "where",
+        "without_terms",
     )
 
     def __init__(self, build: ShipBuild, where: str, fleet: FleetContext) -> None:
@@ -141,6 +144,7 @@ class Loadout:
             self.ship_bits = ship.bits
             self.quiet = ship.quiet
             self.plain_seats = ship.plain_slots
+            self.without_terms = ship.without_terms
         else:
             self.known = False
             self.ship = fleet.no_ship
@@ -149,6 +153,7 @@ class Loadout:
             self.ship_bits = _EVERY_FACTION
             self.quiet = True
             self.plain_seats = True
+            self.without_terms = True
             fleet.unknown_card(build.ship, build.name, where, ship)
         captain = self._fit_all()
         self.printed_ship = self.ship_card if build.resource is None else self._printed_ship()
@@ -165,28 +170,37 @@ class Loadout:
         if not self.quiet:
             self._collect()
 
-    def in_fleet(self, fleet: FleetContext) -> Loadout:
+    def in_fleet(self, fleet: FleetContext, *, keeps_prices: bool) -> Loadout:
         """Returns the same ship as a part of another fleet; both share the cards on it."""
         other: Loadout = object.__new__(Loadout)
         for name in Loadout.__slots__:
             setattr(other, name, getattr(self, name))
         other.fleet = fleet
         other.prices = None
+        if not keeps_prices:
+            other.lines = None
         return other
 
     @property
     def reaches_fleet(self) -> bool:
         """Returns whether a card on the ship changes prices of cards on all ships."""
-        return not self.quiet and any(
-            any(each.modifier.scope == "fleet" for each in fitted.card.card_modifiers)
-            or any(each.penalty.scope == "fleet" for each in fitted.card.penalties)
-            for fitted in self.fitted
-        )
+        if self.quiet:
+            return False
+        for fitted in self.fitted:
+            for modifier in fitted.card.card_modifiers:
+                if modifier.modifier.scope == "fleet":
+                    return True
+            for penalty in fitted.card.penalties:
+                if penalty.penalty.scope == "fleet":
+                    return True
+        return False
 
     @property
     def asks_for_fleet(self) -> bool:
         """Returns whether the ship's text, or a card on it, asks for other ships or their cards."""
-        return self.ship.asks_for_fleet or any(each.card.asks_for_fleet for each in self.fitted)
+        if self.ship.asks_for_fleet:
+            return True
+        return any(each.card.asks_for_fleet for each in self.fitted)
 
     def _fit_all(self) -> PreparedCard | None:
         """Looks up every card of the build and gives the captain, if there is one."""
@@ -219,6 +233,7 @@ class Loadout:
                 if not card.quiet:
                     self.quiet = False
                     self.plain_seats = self.plain_seats and card.plain_slots
+                    self.without_terms = self.without_terms and card.without_terms
                 if equipped.upgrades:
                     self._fit_nested(each, 1)
         return captain
@@ -258,6 +273,7 @@ class Loadout:
         if not card.quiet:
             self.quiet = False
             self.plain_seats = self.plain_seats and card.plain_slots
+            self.without_terms = self.without_terms and card.without_terms
         if equipped.upgrades:
             self._fit_nested(each, 1)
         return card if serves else None
@@ -280,30 +296,29 @@ class Loadout:
             if not card.quiet:
                 self.quiet = False
                 self.plain_seats = self.plain_seats and card.plain_slots
+                self.without_terms = self.without_terms and card.without_terms
             if equipped.upgrades:
                 self._fit_nested(each, depth + 1)
 
     def _collect(self) -> None:
         """Gathers what the ship's cards do to each other."""
         if self.known:
-            self.modifiers.extend((None, each) for each in self.ship.card_modifiers)
-            self.penalties.extend((None, each) for each in self.ship.penalties)
+            self.modifiers.extend([(None, each) for each in self.ship.card_modifiers])
+            self.penalties.extend([(None, each) for each in self.ship.penalties])
             self.ship_bits |= self.ship.adds_ship_bits
         for each in self.fitted:
             card = each.card
             if SKILL_OF_CAPTAIN_BENEATH in card.checks and each.role == "captain":
                 beneath = self.beneath(each)
                 self.printed_skill = skill_of(beneath.card) if beneath else 0
-            if card.quiet or each.lies_beneath:
+            if card.quiet or (each.parent is not None and each.lies_beneath):
                 continue
-            self.modifiers.extend(
-                (each, modifier)
-                for modifier in card.card_modifiers
-                if modifier.modifier.scope == "ship"
-            )
-            self.penalties.extend(
-                (each, penalty) for penalty in card.penalties if penalty.penalty.scope == "ship"
-            )
+            for modifier in card.card_modifiers:
+                if modifier.modifier.scope == "ship":
+                    self.modifiers.append((each, modifier))
+            for penalty in card.penalties:
+                if penalty.penalty.scope == "ship":
+                    self.penalties.append((each, penalty))
             self.ship_bits |= card.adds_ship_bits
             if self.captain is not None:
                 self.captain_bits |= card.adds_captain_bits
@@ -401,6 +416,7 @@ class SideboardLoadout(Loadout):
         self.printed_skill = BEYOND_EVERY_SKILL
         self.quiet = True
         self.plain_seats = True
+        self.without_terms = True
 
     def cost_of(self, card: PreparedCard) -> int:
         """Returns what a card of the sideboard counts as, in SP."""

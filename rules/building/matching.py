@@ -6,6 +6,7 @@ Source: 2017, Upgrade Cards; EDITIONS A11, A12.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import Final
 
 from rules.building.fitted import Fitted, Seat
@@ -38,7 +39,7 @@ def _weights(
     A price that is the same everywhere is no matter.
     """
     weights = dict.fromkeys(places, 0)
-    if fitted.role == SECOND or len(places) == 1:
+    if len(places) < 2 or fitted.role == SECOND:
         return weights
     card = fitted.card
     is_counted = card.is_of_many_types
@@ -104,15 +105,16 @@ def match(
     """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
     for each in cards:
         each.seat = None
-    edges = _edges(loadout, cards, seats)
-    taken: list[int | None] = [None] * len(seats)
-    chosen: list[int | None] = [None] * len(cards)
-    for start in range(len(cards)):
-        _augment(start, edges, taken, chosen)
-    for place, holder in enumerate(taken):
-        if holder is not None:
-            cards[holder].seat = seats[place]
-    has_circles = _break_circles(cards)
+    rest, edges = _seat_those_alike(loadout, cards, seats)
+    if rest:
+        taken: list[int | None] = [None] * len(seats)
+        chosen: list[int | None] = [None] * len(rest)
+        for start in range(len(rest)):
+            _augment(start, edges, taken, chosen)
+        for place, holder in enumerate(taken):
+            if holder is not None:
+                rest[holder].seat = seats[place]
+    has_circles = _break_circles(rest)
     left = [each for each in cards if each.seat is None]
     if has_circles and not lenders_first:
         # Those that add slots take the ship's own first: then there may be no circle.
@@ -126,61 +128,143 @@ def match(
     return left
 
 
-def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dict[int, int]]:
-    """Returns for each card the places of the seats that take it, in order, with their weights.
+def _seat_those_alike(
+    loadout: Loadout, cards: list[Fitted], seats: list[Seat]
+) -> tuple[list[Fitted], list[dict[int, int]]]:
+    """Seats the cards that contend for plain slots of a type with none but their like, in order.
 
-    Cards that have the same choice share one table.
+    Returns the other cards, and for each the places of the seats that take it, in order, with
+    their weights. Cards that have the same choice share one table.
     """
-    plain: dict[str, list[int]] = {}
-    with_terms: dict[str, list[int]] = {}
-    changed: list[int] = []
-    providers: set[int] = set()
-    for place, seat in enumerate(seats):
-        if seat.provider is not None:
-            providers.add(id(seat.provider))
-        if seat.changes:
-            changed.append(place)
-        elif seat.slot is not None and not seat.slot.plain:
-            for kind in seat.types:
-                with_terms.setdefault(kind, []).append(place)
-        else:
-            plain.setdefault(seat.types[0], []).append(place)
-    shared: dict[str, dict[int, int]] = {}
+    places = _Places(seats)
+    terms = places.terms
+    providers = places.providers
+    alike: list[str] = []
+    mixed: set[str] = set()
     edges: list[dict[int, int]] = []
     for each in cards:
         kinds = each.fills
-        if len(kinds) > 1 and each.equipped.slot in kinds:
-            kinds = (each.equipped.slot,)
-        on_terms = [
-            place
-            for kind in kinds
-            for place in with_terms.get(kind, ())
-            if seats[place].accepts(loadout, each)
-        ]
-        if changed:
-            on_terms += [place for place in changed if seats[place].accepts(loadout, each)]
-        is_alike = each.parent is None and not on_terms and not each.card.is_of_many_types
-        if is_alike and id(each) not in providers:
-            table = shared.get(kinds[0])
-            if table is None:
-                table = shared[kinds[0]] = dict.fromkeys(plain.get(kinds[0], ()), 0)
-            edges.append(table)
+        if len(kinds) > 1:
+            if each.equipped.slot in kinds:
+                kinds = (each.equipped.slot,)
+        elif (
+            each.parent is None
+            and kinds[0] not in terms
+            and not places.changed
+            and not each.card.is_of_many_types
+            and id(each) not in providers
+        ):
+            # Most cards.
+            alike.append(kinds[0])
             continue
-        places = [
-            place
-            for kind in kinds
-            for place in plain.get(kind, ())
-            if seats[place].provider is not each
-        ]
-        places.extend(on_terms)
-        if (with_terms or changed) and each.is_held_beneath:
-            places = [place for place in places if seats[place].provider is each.parent]
-        if on_terms or len(kinds) > 1:
+        table = places.table_for(loadout, each, kinds)
+        if table is None:
+            alike.append(kinds[0])
+        else:
+            alike.append("")
+            edges.append(table)
+            mixed.update(kinds)
+    if len(edges) == len(cards):
+        return cards, edges
+    return places.seated(cards, alike, mixed, edges)
+
+
+class _Places:
+    """Places of a ship's slots by the types that they take.
+
+    `plain` slots take any card of one type, those on `terms` only some, `changed` ones further
+    types. `providers` are the ids of the cards that add slots.
+    """
+
+    __slots__ = ("changed", "plain", "providers", "seats", "terms")
+
+    def __init__(self, seats: list[Seat]) -> None:
+        self.seats = seats
+        self.plain: dict[str, list[int]] = {}
+        self.terms: dict[str, list[int]] = {}
+        self.changed: list[int] = []
+        self.providers: set[int] = set()
+        plain = self.plain
+        for place, seat in enumerate(seats):
+            slot = seat.slot
+            if seat.provider is not None:
+                self.providers.add(id(seat.provider))
+            if seat.changes:
+                self.changed.append(place)
+            elif slot is None or slot.plain:
+                kind = seat.types[0]
+                if kind in plain:
+                    plain[kind].append(place)
+                else:
+                    plain[kind] = [place]
+            else:
+                for kind in seat.types:
+                    self.terms.setdefault(kind, []).append(place)
+
+    def table_for(
+        self, loadout: Loadout, fitted: Fitted, kinds: tuple[str, ...]
+    ) -> dict[int, int] | None:
+        """Returns the places for a card with their weights; None: all plain ones of its type."""
+        seats = self.seats
+        places: list[int] = []
+        for kind in kinds:
+            if kind in self.terms:
+                places += [
+                    place for place in self.terms[kind] if seats[place].accepts(loadout, fitted)
+                ]
+        for place in self.changed:
+            if seats[place].accepts(loadout, fitted):
+                places.append(place)
+        parent = fitted.parent
+        is_alike = not places and parent is None and not fitted.card.is_of_many_types
+        if is_alike and id(fitted) not in self.providers:
+            return None
+        for kind in kinds:
+            if kind in self.plain:
+                places += [
+                    place for place in self.plain[kind] if seats[place].provider is not fitted
+                ]
+        if parent is not None and (self.terms or self.changed) and fitted.is_held_beneath:
+            places = [place for place in places if seats[place].provider is parent]
+        if len(places) > 1:
             places.sort()
-        edges.append(
-            dict.fromkeys(places, 0) if is_alike else _weights(loadout, each, seats, places)
-        )
-    return edges
+        if is_alike:
+            return dict.fromkeys(places, 0)
+        return _weights(loadout, fitted, seats, places)
+
+    def seated(
+        self,
+        cards: list[Fitted],
+        alike: list[str],
+        mixed: set[str],
+        edges: list[dict[int, int]],
+    ) -> tuple[list[Fitted], list[dict[int, int]]]:
+        """Seats those `alike` whose type is not `mixed`; returns the others with their tables.
+
+        `alike` are the types of the cards that are, and `edges` the tables of those that are not.
+        """
+        plain = self.plain
+        free: dict[str, Iterator[int]] = {}
+        shared: dict[str, dict[int, int]] = {}
+        rest: list[Fitted] = []
+        tables: list[dict[int, int]] = []
+        own = iter(edges)
+        for each, kind in zip(cards, alike, strict=True):
+            if not kind:
+                rest.append(each)
+                tables.append(next(own))
+            elif kind in mixed:
+                rest.append(each)
+                if kind not in shared:
+                    shared[kind] = dict.fromkeys(plain.get(kind, ()), 0)
+                tables.append(shared[kind])
+            elif kind in plain:
+                if kind not in free:
+                    free[kind] = iter(plain[kind])
+                place = next(free[kind], None)
+                if place is not None:
+                    each.seat = self.seats[place]
+        return rest, tables
 
 
 def _is_seated_alone(

@@ -7,6 +7,7 @@ is made beforehand.
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from typing import Final
 
@@ -66,11 +67,14 @@ class PreparedCard:
 
     `bits` are its factions as they count, `unique_names` the names under which it must be the only
     one (none when it need not be, two when its sides bear different ones), `needed` the parts of
-    its restriction, `plain_items` its price when nothing changes it. `quiet` cards change nothing
-    but themselves and ask nothing, which most do.
+    its restriction, `plain_items` its price when nothing changes it. `plain_slots` says that all
+    slots that it adds take any card of their type, `without_terms` that cards cost and count the
+    same in them as elsewhere. `quiet` cards change nothing but themselves and ask nothing, which
+    most do. `plain_added` counts its slots that take any card of their type.
     """
 
     __slots__ = (
+        "_by_type",
         "added_actions",
         "adds_captain_bits",
         "adds_ship_bits",
@@ -90,6 +94,7 @@ class PreparedCard:
         "foreign_points",
         "has_fixed_cost",
         "has_plain_price",
+        "holds_face_down",
         "is_of_many_types",
         "key",
         "mentions_ship",
@@ -104,6 +109,7 @@ class PreparedCard:
         "penalty",
         "penalty_item",
         "penalty_source",
+        "plain_added",
         "plain_items",
         "plain_slots",
         "plain_talents",
@@ -120,6 +126,7 @@ class PreparedCard:
         "unique_names",
         "value_modifiers",
         "waivers",
+        "without_terms",
     )
 
     def __init__(self, card: Card, ruleset: RuleSet) -> None:
@@ -178,18 +185,25 @@ class PreparedCard:
         self.fills = _fills(card)
         self.needs_slot = bool(self.fills)
         self.single_fill = self.fills[0] if len(self.fills) == 1 else ""
+        self._by_type: dict[str, PreparedCard] = {}
         self.is_of_many_types = len({*self.fills, *card.also_fills}) > 1
         self.slots = tuple(prepared_slot(slot, card, conditions.test) for slot in building.slots)
+        self.plain_added = Counter({"talent": self.plain_talents} if self.plain_talents else {})
+        for each in self.slots:
+            if each.plain:
+                self.plain_added[each.types[0]] += each.slot.count
+        self.holds_face_down = any(slot.slot.face_down for slot in self.slots)
         self.slot_changes = tuple(
             PreparedSlotChange(each, conditions.test(each.cards), conditions.test(each.when))
             for each in building.slot_changes
         )
-        self.plain_slots = (
+        self.without_terms = (
             not self.slot_changes
             and not card.also_fills
             and SEATING_CHECKS.isdisjoint(building.checks)
-            and all(slot.plain for slot in self.slots)
+            and all(slot.on_no_terms for slot in self.slots)
         )
+        self.plain_slots = self.without_terms and all(slot.plain for slot in self.slots)
 
     def _prepare_prices(self, card: Card, ruleset: RuleSet, conditions: Conditions) -> None:
         """Sets what the card costs, and what it changes of prices and values."""
@@ -238,9 +252,14 @@ class PreparedCard:
         """
         if not self.is_of_many_types:
             return self
-        counts_as = [kind for kind in types if kind in self.fills and COUNTS_AS_SLOT in self.checks]
-        other = copy(self)
-        other.type = counts_as[0] if counts_as else "question"
+        kind = "question"
+        if COUNTS_AS_SLOT in self.checks:
+            kind = next((each for each in types if each in self.fills), kind)
+        other = self._by_type.get(kind)
+        if other is None:
+            other = copy(self)
+            other.type = kind
+            self._by_type[kind] = other
         return other
 
 

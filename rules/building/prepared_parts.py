@@ -32,8 +32,9 @@ FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"
 class PreparedSlot:
     """An added slot with its conditions compiled.
 
-    `plain` slots take any card of their type. A card in a `beneath` slot lies beneath another, not
-    equipped yet and not paid for; face-down talents that a captain may use are his all the same.
+    `plain` slots take any card of their type; in slots `on_no_terms` those that they take cost and
+    count the same as in plain ones. A card in a `beneath` slot lies beneath another, not equipped
+    yet and not paid for; face-down talents that a captain may use are his all the same.
     Source: FAQ F14-K15; DECISIONS D125.
     """
 
@@ -45,6 +46,7 @@ class PreparedSlot:
     exists: Test | None
     terms_for: Test | None
     plain: bool
+    on_no_terms: bool
     has_terms: bool
     beneath: bool
     cost_item: Item | None
@@ -154,6 +156,7 @@ def prepared_slot(slot: AddedSlot, card: Card, test: Compile) -> PreparedSlot:
         test(slot.when),
         test(slot.terms_for),
         plain=_is_plain(slot),
+        on_no_terms=_is_on_no_terms(slot),
         has_terms=_has_terms(slot),
         beneath=slot.face_down and slot.cost == 0 and FACE_DOWN_TALENTS not in card.building.checks,
         cost_item=None
@@ -198,11 +201,18 @@ def _is_plain(slot: AddedSlot) -> bool:
         len(slot.types) == 1
         and slot.cards is None
         and slot.when is None
-        and slot.combined_cost_max is None
-        and slot.combined_cost_min is None
         and not slot.shared_by
+        and _is_on_no_terms(slot)
+    )
+
+
+def _is_on_no_terms(slot: AddedSlot) -> bool:
+    return (
+        slot.combined_cost_max is None
+        and slot.combined_cost_min is None
         and not slot.face_down
         and not slot.restrictions_waived
+        and not slot.in_name_only
         and not _has_terms(slot)
     )
 

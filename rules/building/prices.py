@@ -133,12 +133,19 @@ class ShipPrices:
         self, card: PreparedCard, seat: Seat | None, fitted: Fitted | None = None
     ) -> tuple[int, tuple[Item, ...]]:
         """Returns what a card costs in a slot, in SP, with all parts of the price."""
-        if self._is_printed(card, seat):
-            if self._is_foreign(card, fitted.role if fitted is not None else "upgrade"):
-                return card.foreign_points, card.foreign_items
-            return card.cost, card.plain_items
+        if card.has_plain_price and (seat is None or seat.slot is None or not seat.slot.has_terms):
+            role = fitted.role if fitted is not None else "upgrade"
+            if not self._everywhere or self._leave_as_it_is(card, role, fitted):
+                if not self._is_foreign(card, role):
+                    return card.cost, card.plain_items
+                if not self._penalties and (self.is_plain or not self.is_bounded):
+                    return card.foreign_points, card.foreign_items
         points, items = self.finished(self.items(card, seat, fitted))
         return points, tuple(items)
+
+    def _leave_as_it_is(self, card: PreparedCard, role: str, fitted: Fitted | None) -> bool:
+        """Returns whether no other card changes the price of a card that has one type."""
+        return not card.is_of_many_types and not self._reaching(card, role, fitted)
 
     def finished(self, items: list[Item]) -> tuple[int, list[Item]]:
         """Returns the sum of a price's parts in SP, and these with what bounds the sum.
@@ -208,11 +215,14 @@ class ShipPrices:
             changes.append(Item(change, f"in a slot of {slot.provider_name}", slot.provider))
         # A slot that makes free makes the surcharge free too (FAQ F16-75).
         if slot is None or slot.slot.cost != 0 or items[0].amount:
-            own = [change_of(loadout, card, modifier) for modifier in card.own_changes]
-            changes += [item for item in own if item]
+            changes += [
+                item for each in card.own_changes if (item := change_of(loadout, card, each))
+            ]
+        if not others:
+            return changes
         limits = [each.modifier.up_to for each in others]
         cost = NO_FIXED_COST
-        if card.has_fixed_cost and any(limit is not None for limit in limits):
+        if card.has_fixed_cost and limits.count(None) < len(limits):
             cost = sum(item.amount for item in (*items, *changes) if item.amount > 0)
         for modifier, limit in zip(others, limits, strict=True):
             is_within = limit is None or cost <= limit
@@ -229,10 +239,11 @@ class ShipPrices:
         found = []
         for provider, modifier in self._everywhere:
             if modifier.modifier.to == "captain":
-                is_reached = role == "captain"
-            else:
-                is_reached = modifier.cards is None or modifier.cards(loadout, card)
-            if is_reached and (fitted is None or provider is not fitted):
+                if role != "captain":
+                    continue
+            elif modifier.cards is not None and not modifier.cards(loadout, card):
+                continue
+            if fitted is None or provider is not fitted:
                 found.append(modifier)
         return found
 

@@ -17,7 +17,7 @@ from rules.building.loadout import Loadout
 from rules.building.prepared import FREE_TALENT
 from rules.building.prepared_parts import PreparedModifier
 from rules.building.prices import PENALTY_ROLES, ShipPrices, change_of, has_own_cost, prices_of
-from rules.building.report import Item, Line, Quote
+from rules.building.report import LINE, Item, Line, Quote
 from rules.building.resource_prices import (
     RESOURCE_PRICES,
     SQUADRON_IS_RESOURCE,
@@ -83,7 +83,7 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
         seat = each.seat
         override = each.equipped.cost_override
         if override is not None:
-            lines.append(Line(each.where, card.key, override, _overridden(override)))
+            lines.append(LINE(Line, (each.where, card.key, override, _overridden(override))))
         elif (
             is_plain
             and card.has_plain_price
@@ -92,10 +92,10 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
             and (seat is None or seat.slot is None or not seat.slot.has_terms)
         ):
             # Most cards are at home and cost what is printed: `priced`, written out.
-            lines.append(Line(each.where, card.key, card.cost, card.plain_items))
+            lines.append(LINE(Line, (each.where, card.key, card.cost, card.plain_items)))
         else:
             points, items = prices.priced(card, seat, each)
-            lines.append(Line(each.where, card.key, points, items))
+            lines.append(LINE(Line, (each.where, card.key, points, items)))
 
 
 def _quote_as_printed(loadout: Loadout, lines: list[Line]) -> None:
@@ -108,18 +108,20 @@ def _quote_as_printed(loadout: Loadout, lines: list[Line]) -> None:
         ship = loadout.ship
         override = loadout.build.cost_override
         if override is None:
-            lines.append(Line(loadout.where, ship.key, ship.cost, ship.plain_items))
+            lines.append(LINE(Line, (loadout.where, ship.key, ship.cost, ship.plain_items)))
         else:
-            lines.append(Line(loadout.where, ship.key, override, _overridden(override)))
+            lines.append(LINE(Line, (loadout.where, ship.key, override, _overridden(override))))
     for each in loadout.fitted:
         card = each.card
         override = each.equipped.cost_override
         if override is not None:
-            lines.append(Line(each.where, card.key, override, _overridden(override)))
+            lines.append(LINE(Line, (each.where, card.key, override, _overridden(override))))
         elif card.bits & bits or each.role not in PENALTY_ROLES:
-            lines.append(Line(each.where, card.key, card.cost, card.plain_items))
+            lines.append(LINE(Line, (each.where, card.key, card.cost, card.plain_items)))
         else:
-            lines.append(Line(each.where, card.key, card.foreign_points, card.foreign_items))
+            lines.append(
+                LINE(Line, (each.where, card.key, card.foreign_points, card.foreign_items))
+            )
 
 
 def ship_prices(loadout: Loadout) -> dict[str, int]:

@@ -6,7 +6,7 @@ cards were added.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +41,10 @@ class Line(NamedTuple):
             "points": self.points,
             "items": [item._asdict() for item in self.items],
         }
+
+
+LINE: Final[Callable[[type[Line], tuple[str, str, int, tuple[Item, ...]]], Line]] = tuple.__new__
+"""Makes a `Line` of its values as they are: each card of a fleet takes one at every check."""
 
 
 @dataclass(frozen=True, slots=True)

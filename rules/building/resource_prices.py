@@ -67,7 +67,7 @@ def _large_hulls(fleet: FleetLoadout) -> tuple[int, str]:
 
 
 def _sideboard(fleet: FleetLoadout) -> tuple[int, str]:
-    return int(fleet.ruleset["sideboard_cost"]), "a sideboard, whatever it holds"
+    return int(fleet.options["sideboard_cost"]), "a sideboard, whatever it holds"
 
 
 RESOURCE_PRICES: Final[Mapping[str, Callable[[FleetLoadout], tuple[int, str]]]] = {

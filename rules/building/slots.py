@@ -9,14 +9,15 @@ Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice, product
 from typing import Any, Final
 
 from rules.building.fitted import Fitted, Seat
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Loadout
 from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
-from rules.building.prepared import FREE_TALENT
+from rules.building.prepared import FREE_TALENT, PreparedCard
 from rules.building.prepared_parts import FACE_DOWN_TALENTS, PreparedSlot, PreparedSlotChange
 from rules.building.pricing import ship_prices
 
@@ -55,12 +56,7 @@ def free_seats(loadout: Loadout) -> list[Seat]:
 
     A slot that is forgone for a free talent is there for the player who would rather have it.
     """
-    if loadout.seating is not None:
-        seated, seats = loadout.seating
-    else:
-        seated = _to_be_seated(loadout)
-        seats = _seat_best(loadout, seated)
-        _lay_beneath(seated, seats)
+    seated, seats = seating_of(loadout)
     taken = {id(each.seat) for each in seated}
     free = [seat for seat in seats if id(seat) not in taken]
     if loadout.forgoes_slot:
@@ -68,6 +64,19 @@ def free_seats(loadout: Loadout) -> list[Seat]:
             if FREE_TALENT in each.card.checks:
                 free.extend(_talent_seats(loadout, each))
     return free
+
+
+def seating_of(loadout: Loadout) -> tuple[list[Fitted], list[Seat]]:
+    """Returns the ship's cards that take slots, and its slots; each card has its seat then.
+
+    Where counting was enough they are seated only now.
+    """
+    if loadout.seating is not None:
+        return loadout.seating
+    seated = _to_be_seated(loadout)
+    seats = _seat_best(loadout, seated)
+    _lay_beneath(seated, seats)
+    return seated, seats
 
 
 def _lay_beneath(seated: list[Fitted], seats: list[Seat]) -> None:
@@ -98,23 +107,35 @@ def _to_be_seated(loadout: Loadout) -> list[Fitted]:
 
 def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
-    best: tuple[int, int, int] | None = None
-    chosen: list[Seat | None] = []
-    slots: list[Seat] = []
     variants = list(seat_variants(loadout))
     if loadout.plain_seats and seat_by_type(seated, variants[0]):
         return variants[0]
-    forgoes = loadout.forgoes_slot = False
-    for seats in variants:
+    if len(variants) == 1:
+        _seat_in(loadout, seated, variants[0])
+        return variants[0]
+    return _seat_in_best(loadout, seated, variants)
+
+
+def _seat_in(loadout: Loadout, seated: list[Fitted], seats: list[Seat]) -> list[Fitted]:
+    """Seats cards in some slots; returns those that are left."""
+    if len(seated) > MATCHING_LIMIT:
         for each in seated:
             each.seat = None
-        if len(seated) > MATCHING_LIMIT:
-            left = seat_greedily(loadout, seated, seats)
-        else:
-            left = match(loadout, seated, seats)
-        loadout.forgoes_slot = _is_forgone(loadout, seats)
-        if len(variants) == 1:
-            return seats
+        left = seat_greedily(loadout, seated, seats)
+    else:
+        left = match(loadout, seated, seats)
+    loadout.forgoes_slot = not loadout.without_terms and _is_forgone(loadout, seats)
+    return left
+
+
+def _seat_in_best(loadout: Loadout, seated: list[Fitted], variants: list[list[Seat]]) -> list[Seat]:
+    """Seats cards in the best of several sets of slots; returns these."""
+    best: tuple[int, int, int] | None = None
+    chosen: list[Seat | None] = []
+    slots: list[Seat] = []
+    forgoes = False
+    for seats in variants:
+        left = _seat_in(loadout, seated, seats)
         misplaced = sum(1 for each in seated if each.seat and is_misplaced(each, each.seat))
         if best is not None and (len(left), misplaced) > best[:2]:
             continue
@@ -132,10 +153,10 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
 
 def _is_forgone(loadout: Loadout, seats: list[Seat]) -> bool:
     """Returns whether a fleet captain card lacks its talent slot among a ship's slots."""
-    providers = [each for each in loadout.fitted if FREE_TALENT in each.card.checks]
-    return bool(providers) and not any(
-        seat.provider is providers[0] and "talent" in seat.types for seat in seats
-    )
+    for each in loadout.fitted:
+        if FREE_TALENT in each.card.checks:
+            return not any(seat.provider is each and "talent" in seat.types for seat in seats)
+    return False
 
 
 def _takes_a_slot(loadout: Loadout, fitted: Fitted) -> bool:
@@ -177,52 +198,49 @@ def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
 
 def _counting_is_enough(loadout: Loadout) -> bool:
     """Returns whether plain slots suffice by type; False also when that can't be told."""
-    if not loadout.plain_seats:
+    if not loadout.without_terms:
         return False
-    bar = loadout.fleet.bench.bar(loadout.ship_card)
-    commander = loadout.fleet.commander
-    unlocked = commander.slots if commander is not None else ()
-    needed: dict[str, int] = {}
-    added: dict[str, int] | None = None
-    lent: dict[str, int] | None = None
-    lenders: list[str] = []
+    if len(loadout.fitted) > MATCHING_LIMIT and not loadout.plain_seats:
+        return False
+    left = dict(loadout.fleet.bench.bar(loadout.ship_card))
+    lenders: list[PreparedCard] = []
     for each in loadout.fitted:
         card = each.card
-        role = each.role
-        if role == "upgrade":
+        kind = ""
+        if each.role == "upgrade":
             kind = card.single_fill
             if kind:
-                needed[kind] = needed.get(kind, 0) + 1
+                left[kind] = left.get(kind, 0) - 1
             elif card.needs_slot:
                 return False
-        elif each.parent is not None and role != "officer":
+        elif each.parent is not None and each.role != "officer":
             return False
-        if card.plain_talents or card.slots:
-            if added is None or lent is None:
-                added, lent = {}, {}
-            into = added
-            if card.single_fill and role == "upgrade":
-                lenders.append(card.single_fill)
-                into = lent
-            if card.plain_talents:
-                into["talent"] = into.get("talent", 0) + card.plain_talents
-            for slot in card.slots:
-                kind = slot.types[0]
-                into[kind] = into.get(kind, 0) + slot.slot.count
-    for kind, count in needed.items():
-        have = bar.get(kind, 0) + unlocked.count(kind)
-        if added is not None:
-            have += added.get(kind, 0)
-        if count > have:
-            for slot in loadout.ship.slots:
-                if slot.types[0] == kind:
-                    have += slot.slot.count
-            # Cards that add slots might sit in each other's: that takes more than counting.
-            if lent is not None and kind not in lenders:
-                have += lent.get(kind, 0)
-            if count > have:
-                return False
-    return True
+        if card.adds_slots:
+            if kind:
+                lenders.append(card)
+            else:
+                _add_to(left, card.plain_added)
+    if len(lenders) > 1 and not loadout.plain_seats:
+        # A matching might seat them in each other's slots.
+        return False
+    if min(left.values(), default=0) >= 0:
+        return True
+    _add_to(left, loadout.ship.plain_added)
+    commander = loadout.fleet.commander
+    if commander is not None:
+        _add_to(left, Counter(commander.slots))
+    # Cards that add slots might sit in each other's: that takes more than counting.
+    own = {each.single_fill for each in lenders}
+    for lender in lenders:
+        _add_to(left, lender.plain_added, besides=own)
+    return min(left.values()) >= 0
+
+
+def _add_to(counts: dict[str, int], more: Mapping[str, int], besides: Collection[str] = ()) -> None:
+    """Adds what is counted of each type to other counts, some types apart."""
+    for kind, count in more.items():
+        if kind not in besides:
+            counts[kind] = counts.get(kind, 0) + count
 
 
 def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
@@ -232,11 +250,14 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
     of the slot is open, and each type of slot is tried; or a card lets the player choose between
     slots.
     """
-    if loadout.plain_seats:
-        bar = loadout.ship_card.upgrade_bar
-        yield [*[Seat((kind,)) for kind in bar], *_further_seats(loadout, frozenset())]
+    if loadout.without_terms:
+        yield [*_bar_seats(loadout), *_further_seats(loadout, frozenset())]
         return
     changes = tuple(_slot_changes(loadout))
+    if not changes:
+        for others in _choices(loadout)[:VARIANTS_TRIED]:
+            yield [*_bar_seats(loadout), *_further_seats(loadout, others)]
+        return
     free = tuple(change for change in changes if change.change.limit is None)
     limited = [change for change in changes if change.change.limit is not None]
     bar = loadout.ship_card.upgrade_bar
@@ -255,6 +276,16 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
                 seat.changes = (*seat.changes, change)
         seats.extend(_further_seats(loadout, others))
         yield seats
+
+
+def _bar_seats(loadout: Loadout) -> tuple[Seat, ...]:
+    """Returns the slots of the ship's printed upgrade bar, shared by all ships of its card."""
+    cache = loadout.fleet.bench.bar_seats
+    card = loadout.ship_card
+    seats = cache.get(card.key)
+    if seats is None:
+        seats = cache[card.key] = tuple(Seat((kind,)) for kind in card.upgrade_bar)
+    return seats
 
 
 def _choices(loadout: Loadout) -> list[frozenset[str]]:

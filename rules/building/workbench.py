@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import Final
 
 from rules.building.factions import own_bits
+from rules.building.fitted import Seat
 from rules.building.prepared import PreparedCard
 from rules.cards import Admiral, Card, Ship
 from rules.catalogue import Catalogue
@@ -28,10 +29,35 @@ NO_SHIP: Final = Ship(
 """Stands in for a ship that the catalogue does not have, so that its cards are still priced."""
 
 
+class _PreparedCards(dict[str, PreparedCard | None]):
+    """Prepared cards of one catalogue under one rule set by key, each made at its first use."""
+
+    def __init__(self, catalogue: Catalogue, ruleset: RuleSet) -> None:
+        super().__init__()
+        self._catalogue = catalogue
+        self._ruleset = ruleset
+
+    def __missing__(self, key: str) -> PreparedCard | None:
+        """Returns the card with a key, or None when the catalogue has none.
+
+        Raises `CatalogueError` when the card's data name a condition that does not exist.
+        """
+        card = self._catalogue.find(key)
+        if card is None:
+            return None
+        try:
+            prepared = PreparedCard(card, self._ruleset)
+        except CatalogueError as error:
+            raise CatalogueError(error.message, card=key) from error
+        self[key] = prepared
+        return prepared
+
+
 class Workbench:
     """The prepared cards of one catalogue under one rule set.
 
-    `workbench[key]` prepares a card at its first use; unknown keys give None.
+    `get` returns the prepared card with a key, or None when the catalogue has none; a card is
+    prepared at its first use.
     """
 
     def __init__(self, catalogue: Catalogue, ruleset: RuleSet) -> None:
@@ -39,29 +65,14 @@ class Workbench:
         self.ruleset = ruleset
         self.sub_factions: bool = ruleset["sub_factions"]
         self.no_ship = PreparedCard(NO_SHIP, ruleset)
-        self._prepared: dict[str, PreparedCard] = {}
+        self.get: Callable[[str], PreparedCard | None] = _PreparedCards(
+            catalogue, ruleset
+        ).__getitem__
         self._bars: dict[str, dict[str, int]] = {}
+        self.bar_seats: dict[str, tuple[Seat, ...]] = {}
         self.by_slot: dict[str, tuple[PreparedCard, ...]] = {}
         self.by_price: dict[str, tuple[tuple[int, PreparedCard], ...]] = {}
         self.holders_by_price: dict[str, tuple[tuple[int, PreparedCard], ...]] = {}
-
-    def get(self, key: str) -> PreparedCard | None:
-        """Returns the prepared card with a key, or None when the catalogue has none.
-
-        Raises `CatalogueError` when the card's data name a condition that does not exist.
-        """
-        try:
-            return self._prepared[key]
-        except KeyError:
-            card = self.catalogue.find(key)
-            if card is None:
-                return None
-            try:
-                prepared = PreparedCard(card, self.ruleset)
-            except CatalogueError as error:
-                raise CatalogueError(error.message, card=key) from error
-            self._prepared[key] = prepared
-            return prepared
 
     def released(self, card: Card) -> str:
         """Returns the ISO day on which the first printing of a card came out, "" if unknown."""

@@ -33,6 +33,7 @@ from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared import skill_of
 from rules.building.report import Line
+from rules.building.slots import seating_of
 from rules.cards import (
     FACTIONS,
     UPGRADE_TYPES,
@@ -84,6 +85,9 @@ def prepare_fleet(
     carrier = _carrier(loaded)
     ships = []
     for place, loadout in enumerate(loaded.loadouts):
+        if loadout.without_terms and not loadout.plain_seats:
+            # Which card holds another is known once all have their slots.
+            seating_of(loadout)
         values = ship_values(fleet, catalogue, ruleset, ship=place)
         document = _ship_document(loadout, values, lines, ruleset, with_texts=with_texts)
         document["capital"] = capitals.get(place, NOBODY)

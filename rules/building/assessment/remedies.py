@@ -19,6 +19,7 @@ from rules.building.fitted import Fitted, Seat
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
+from rules.building.prices import prices_of
 from rules.building.report import Fix, Problem
 from rules.building.slots import free_seats
 from rules.building.suggestions.places import (
@@ -64,9 +65,25 @@ def with_fixes(
         return _with_names(fleet, problems)
     remedies = Remedies(fleet, problems, named_by)
     return [
-        replace(problem, fixes=remedies.of(problem)) if problem.severity == "error" else problem
+        _with(problem, remedies.of(problem)) if problem.severity == "error" else problem
         for problem in problems
     ]
+
+
+def _with(problem: Problem, fixes: tuple[Fix, ...]) -> Problem:
+    """Returns a problem with other fixes."""
+    if fixes == problem.fixes:
+        return problem
+    return Problem(
+        problem.code,
+        problem.severity,
+        problem.where,
+        problem.message,
+        problem.rule,
+        problem.source,
+        problem.params,
+        fixes,
+    )
 
 
 class Remedies:
@@ -91,9 +108,14 @@ class Remedies:
 
     def of(self, problem: Problem) -> tuple[Fix, ...]:
         """Returns the fixes of a problem that help."""
-        fixes = dict.fromkeys((*problem.fixes, *self._further(problem)))
+        fixes = list(problem.fixes)
+        fixes += [fix for fix in self._further(problem) if fix not in fixes]
         return tuple(
-            fix for fix in fixes if self.is_bound_to_help(problem, fix) or self.helps(problem, fix)
+            [
+                fix
+                for fix in fixes
+                if self.is_bound_to_help(problem, fix) or self.helps(problem, fix)
+            ]
         )
 
     # --- does it help? -------------------------------------------------------
@@ -132,9 +154,12 @@ class Remedies:
         """
         if fix.action == "set_limit":
             return problem.code == "points.over_limit"
+        code = problem.code
+        if code == "points.over_limit" and fix.action == "remove":
+            dear = self._cards.get(fix.where)
+            return dear is not None and self._takes_its_price_along(dear)
         if fix.where != problem.where:
             return False
-        code = problem.code
         if fix.action == "remove" and code in _COPIES:
             return True
         if not (code in _OWN or code in _SWAPPED or code.startswith("restriction.")):
@@ -152,6 +177,15 @@ class Remedies:
                 each.role == "upgrade" and each.card.adds_slots for each in target.fitted
             )
         return fix.action == "remove"
+
+    def _takes_its_price_along(self, fitted: Fitted) -> bool:
+        """Returns whether the fleet costs as much less without a card as the card costs."""
+        return (
+            self._is_alone(fitted)
+            and not prices_of(self._home(fitted)).limited
+            # There are resources that cost by the values of all ships.
+            and (self._fleet.resource is None or not fitted.card.value_modifiers)
+        )
 
     def _is_alone(self, fitted: Fitted) -> bool:
         """Returns whether nothing else in the fleet hangs on a card but its name and its slot."""
@@ -378,7 +412,9 @@ def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) ->
                 least == best.points and (card.name, card.key) > (best.name, best.card)
             ):
                 break
-        if card.key == besides or not place.may_fit(card):
+        if card.key == besides or (best is not None and place.is_dearer(card, best)):
+            continue
+        if not place.may_fit(card):
             continue
         found = place.ask(card)
         if found.fits and (best is None or _by_price(found) < _by_price(best)):

@@ -30,7 +30,7 @@ def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             elif role == "ambassador":
                 ambassadors.append(each)
         yield from _captain(fleet, loadout)
-    maximum = fleet.ruleset["face_up_admirals"]
+    maximum = fleet.options["face_up_admirals"]
     for each in _surplus_admirals(fleet, admirals, maximum):
         yield by_option(
             fleet,
@@ -43,7 +43,7 @@ def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             card=each.card.key,
             maximum=maximum,
         )
-    maximum = fleet.ruleset["ambassadors_maximum"]
+    maximum = fleet.options["ambassadors_maximum"]
     for each in sorted(ambassadors, key=_dearest)[maximum:]:
         yield by_option(
             fleet,
@@ -89,7 +89,7 @@ def _dearest(each: Fitted) -> tuple[int, str, str]:
 
 def _captain(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
     build = loadout.build
-    if build.captain is not None and not fleet.ruleset["captain_cards"]:
+    if build.captain is not None and not fleet.options["captain_cards"]:
         each = loadout.find("captain")
         if each is not None:
             yield by_option(
@@ -104,7 +104,7 @@ def _captain(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
     if (
         build.captain is None
         and loadout.known
-        and fleet.ruleset["captain_cards"]
+        and fleet.options["captain_cards"]
         and loadout.ship_card.support != "squadron"
         and not any(each.modifier.value == "skill" for each in loadout.ship.value_modifiers)
     ):
@@ -123,7 +123,7 @@ def _captain(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
 
 
 def _constructions(fleet: FleetLoadout) -> Iterator[Problem]:
-    maximum = fleet.ruleset["constructions_maximum"]
+    maximum = fleet.options["constructions_maximum"]
     for loadout in fleet.loadouts:
         if loadout.build.construction is None:
             continue

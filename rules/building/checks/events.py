@@ -22,14 +22,14 @@ BANNED_FROM: Final = "2018-03-08"
 
 def event_date(fleet: FleetLoadout) -> str:
     """Returns the ISO day of the event; "" stands for today, when every ban is in force."""
-    date: str | None = fleet.fleet.event_date or fleet.ruleset["event_date"]
+    date: str | None = fleet.fleet.event_date or fleet.options["event_date"]
     return date or ""
 
 
 def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Names banned cards and a retired resource, where the rule set knows such."""
     date = event_date(fleet)
-    if fleet.ruleset["banned_cards"] and (not date or date >= BANNED_FROM):
+    if fleet.options["banned_cards"] and (not date or date >= BANNED_FROM):
         for _, each in fleet.everything():
             if each.card.card.banned and each.card.type != "resource":
                 yield by_option(
@@ -55,9 +55,9 @@ def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                     card=loadout.ship.key,
                     since=BANNED_FROM,
                 )
-    if fleet.ruleset["retired_resources"]:
+    if fleet.options["retired_resources"]:
         yield from _retired(fleet, date)
-    day = date or fleet.ruleset["price_date"]
+    day = date or fleet.options["price_date"]
     if day:
         yield from _newer(fleet, day, "event_date" if date else "price_date")
 

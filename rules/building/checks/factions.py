@@ -23,7 +23,7 @@ _EXCHANGED = compile_condition(Condition("card_exchanged", (True,)))
 
 def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Names cards of another faction than their ship where the rule set does not let them mix."""
-    mixing = fleet.ruleset["faction_mixing"]
+    mixing = fleet.options["faction_mixing"]
     if mixing == "free":
         return
     if mixing == "consent" and is_agreed(fleet):
@@ -47,7 +47,7 @@ def is_agreed(fleet: FleetLoadout) -> bool:
 
     Source: classic, Build Your Squad.
     """
-    return bool(fleet.ruleset["mixing_consent"]) and fleet.fleet.mixing_consent
+    return bool(fleet.options["mixing_consent"]) and fleet.fleet.mixing_consent
 
 
 def is_home(loadout: Loadout, card: PreparedCard) -> bool:

@@ -25,8 +25,8 @@ def points_limit(fleet: FleetLoadout) -> int | None:
     """
     limit: int | None = fleet.fleet.points_limit
     if limit is None:
-        limit = fleet.ruleset["points_limit"]
-    reserved = fleet.ruleset["blind_booster_points"]
+        limit = fleet.options["points_limit"]
+    reserved = fleet.options["blind_booster_points"]
     if limit is not None and fleet.fleet.blind_booster and reserved is not None:
         limit -= reserved
     return limit
@@ -51,7 +51,7 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
         if fleet.fleet.points_limit is not None:
             problem = replace(problem, rule="fleet: points_limit", source=AGREED)
         yield problem
-    if fleet.fleet.blind_booster and fleet.ruleset["blind_booster_points"] is None:
+    if fleet.fleet.blind_booster and fleet.options["blind_booster_points"] is None:
         yield by_option(
             fleet,
             "blind_booster_points",
@@ -60,7 +60,7 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             "This rule set knows no blind boosters.",
             fixes=(Fix("remove", "Play without a booster", where="/blind_booster"),),
         )
-    cap = fleet.ruleset["ship_points_cap"]
+    cap = fleet.options["ship_points_cap"]
     if cap is not None:
         totals = _ship_totals(quote)
         for loadout in fleet.loadouts:
@@ -99,7 +99,7 @@ def _over_limit_fixes(fleet: FleetLoadout, quote: Quote, over: int) -> tuple[Fix
         fixes.append(Fix("remove", f"Remove {name} ({points} SP)", where=where))
     if fleet.fleet.extra_points >= over:
         fixes.append(Fix("remove", "Drop the points added by hand", where="/extra_points"))
-    reserved = fleet.ruleset["blind_booster_points"] if fleet.fleet.blind_booster else 0
+    reserved = fleet.options["blind_booster_points"] if fleet.fleet.blind_booster else 0
     raised = quote.points + (reserved or 0)
     fixes.append(Fix("set_limit", f"Raise the limit to {raised} SP", value=raised))
     return tuple(fixes)
@@ -112,8 +112,8 @@ def _over_cap(
 
     Source: F14 and T16, Fleet Construction: a printed price of 43 or more, 8 SP of upgrades.
     """
-    costly = fleet.ruleset["costly_ship"]
-    allowance = fleet.ruleset["costly_ship_upgrades"]
+    costly = fleet.options["costly_ship"]
+    allowance = fleet.options["costly_ship_upgrades"]
     # Wherever they are noted: a talent held by the captain is an upgrade all the same.
     places = {each.where for each in loadout.fitted if each.card.card.is_upgrade}
     upgrades = sum(line.points for line in quote.lines if line.where in places)

@@ -111,7 +111,7 @@ def _too_many(fleet: FleetLoadout) -> Iterator[Problem]:
 
     Source: 2017, Resources; FAQ F14-R1; EDITIONS A15.
     """
-    most = int(fleet.ruleset["resources_maximum"])
+    most = int(fleet.options["resources_maximum"])
     first = [] if fleet.resource is None else [fleet.resource]
     for each in [*first, *fleet.further_resources][max(most, len(first)) :]:
         name = each.card.name
@@ -190,7 +190,7 @@ def _officer(fleet: FleetLoadout, each: Fitted, carried: list[Fitted]) -> Iterat
             card=each.card.key,
         )
         return
-    maximum = fleet.ruleset["officers_per_crew"]
+    maximum = fleet.options["officers_per_crew"]
     officers = sorted((other for other in carried if other.parent is parent), key=_dearest)
     if each in officers[maximum:]:
         yield by_option(
@@ -242,7 +242,7 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
     loadout = SideboardLoadout(fleet)
     yield from _held_on_sideboard(fleet, loadout)
     total = sum(loadout.cost_of(each.card) for each in fleet.sideboard)
-    most = fleet.ruleset["sideboard_combined"]
+    most = fleet.options["sideboard_combined"]
     if total > most:
         yield by_option(
             fleet,

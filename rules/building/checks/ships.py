@@ -19,7 +19,7 @@ def check_ships(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 
     Escorts count as ships (DECISIONS D102); so does the ship of a blind booster (T16).
     """
-    minimum = fleet.ruleset["ships_minimum"]
+    minimum = fleet.options["ships_minimum"]
     number = len(fleet.loadouts) + (1 if fleet.fleet.blind_booster else 0)
     if number < minimum:
         yield by_option(
@@ -41,12 +41,12 @@ def check_ships(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             "2017, Squad Building",
         )
     yield from _oversized(fleet)
-    if fleet.ruleset["ships_allowed"] == "generic-of-own-faction":
+    if fleet.options["ships_allowed"] == "generic-of-own-faction":
         yield from _generic_only(fleet)
 
 
 def _oversized(fleet: FleetLoadout) -> Iterator[Problem]:
-    maximum = fleet.ruleset["oversized_maximum"]
+    maximum = fleet.options["oversized_maximum"]
     if maximum is None:
         return
     large = sorted(

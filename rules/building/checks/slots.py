@@ -28,7 +28,7 @@ def check_slots(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
         for each in left:
             yield _no_slot(loadout, each)
     for loadout in fleet.loadouts:
-        if not loadout.quiet:
+        if not loadout.without_terms:
             yield from _combined_costs(loadout, quote)
 
 

@@ -35,13 +35,13 @@ def check_support(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             continue
         if kind != "support-vehicle":
             escorts.append(loadout)
-        if not fleet.ruleset["support_ships"]:
+        if not fleet.options["support_ships"]:
             yield _not_used(fleet, loadout, kind)
         elif kind == "shuttle":
             yield from _shuttle(fleet, loadout, quote)
         elif kind == "squadron":
             yield from _squadron(fleet, loadout)
-    if escorts and fleet.ruleset["support_ships"]:
+    if escorts and fleet.options["support_ships"]:
         yield from _capital_ships(fleet, escorts)
 
 
@@ -59,12 +59,12 @@ def _not_used(fleet: FleetLoadout, loadout: Loadout, kind: str) -> Problem:
 
 def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Problem]:
     """Limits the cards on a shuttle by the price paid (DECISIONS D101), face-down ones too."""
-    limit = fleet.ruleset["shuttle_card_limit"]
-    kinds = frozenset(fleet.ruleset["shuttle_limited_types"])
-    exempt = frozenset(map(fold, fleet.ruleset["shuttle_limit_exempt"]))
+    limit = fleet.options["shuttle_card_limit"]
+    kinds = frozenset(fleet.options["shuttle_limited_types"])
+    exempt = frozenset(map(fold, fleet.options["shuttle_limit_exempt"]))
     paid = quote.by_place()
     for each in loadout.fitted:
-        if each.role == "admiral" and not fleet.ruleset["shuttle_admirals"]:
+        if each.role == "admiral" and not fleet.options["shuttle_admirals"]:
             yield by_option(
                 fleet,
                 "shuttle_admirals",
@@ -111,7 +111,7 @@ def freed_of_limit(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> b
 def _squadron(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
     """Lets a squadron carry squadron upgrades only (2017, Attack Squadrons 2)."""
     for each in loadout.fitted:
-        if each.role == "resource" and fleet.ruleset["squadron_resources"]:
+        if each.role == "resource" and fleet.options["squadron_resources"]:
             continue
         if each.role == "upgrade" and "squadron" in each.card.fills:
             continue
@@ -143,7 +143,7 @@ def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Prob
 
     The capital ship of a support vehicle is the one with its dock.
     """
-    hull = fleet.ruleset["capital_ship_hull"]
+    hull = fleet.options["capital_ship_hull"]
     capital = sum(1 for each in fleet.loadouts if each.is_capital(hull))
     docked = any(each.docks for each in fleet.loadouts)
     surplus = sorted(escorts, key=lambda each: (-each.ship.cost, each.ship.key))[capital:]

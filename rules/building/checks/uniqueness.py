@@ -49,8 +49,9 @@ def _names(fleet: FleetLoadout) -> list[str]:
     for loadout in fleet.loadouts:
         names += loadout.ship.unique_names
         for each in loadout.fitted:
-            if each.parent is None or not each.in_name_only:
-                names += each.card.unique_names
+            own = each.card.unique_names
+            if own and (each.parent is None or not each.in_name_only):
+                names += own
     for each in fleet.on_sideboard:
         names += each.card.unique_names
     return names
@@ -116,7 +117,7 @@ def check_team(fleets: list[FleetLoadout]) -> Iterator[Problem]:
 
 def check_one_per_ship(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Names every further copy of a one-per-ship card on a ship (2017, One Per Ship)."""
-    if not fleet.ruleset["one_per_ship"]:
+    if not fleet.options["one_per_ship"]:
         return
     for loadout in fleet.loadouts:
         cards = [each for each in loadout.fitted if each.card.one_per_ship]

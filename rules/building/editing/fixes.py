@@ -25,8 +25,8 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
         old = part_at(fleet, fix.where)
         if isinstance(old, Equipped):
             new = Equipped(fix.card, slot=old.slot, upgrades=old.upgrades)
-            return with_part(fleet, fix.where, new)
-        return with_part(fleet, fix.where, replace(old, ship=fix.card, name=""))
+            return _with_part(fleet, _parts(fix.where), new)
+        return _with_part(fleet, _parts(fix.where), replace(old, ship=fix.card, name=""))
     if fix.action == "move":
         card = part_at(fleet, fix.where)
         ship = part_at(fleet, fix.to)
@@ -44,7 +44,7 @@ def without(fleet: Fleet, pointer: str) -> Fleet:
     """
     if not isinstance(part_at(fleet, pointer), Equipped):
         raise DocumentError("only a card can leave its place", pointer)
-    return with_part(fleet, pointer, Equipped(""))
+    return _with_part(fleet, _parts(pointer), Equipped(""))
 
 
 def _parts(pointer: str) -> list[str]:
@@ -116,6 +116,11 @@ def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> F
         place = _place("".join(parts[1:]), len(fleet.unmatched), pointer)
         return replace(fleet, unmatched=fleet.unmatched[:place] + fleet.unmatched[place + 1 :])
     part_at(fleet, pointer)
+    return _with_part(fleet, parts, new)
+
+
+def _with_part(fleet: Fleet, parts: list[str], new: Equipped | ShipBuild | None) -> Fleet:
+    """Returns the fleet with something else in a place where something stands."""
     if parts == ["resource"]:
         return replace(fleet, resource=new if isinstance(new, Equipped) else None)
     if parts[0] == "sideboard":
@@ -128,7 +133,7 @@ def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> F
         ships[number : number + 1] = [new] if isinstance(new, ShipBuild) else []
         return replace(fleet, ships=tuple(ships))
     if parts[2:] == ["support_vehicle"]:
-        return with_part(fleet, f"/ships/{number}", replace(ship, support_vehicle=False))
+        return _with_part(fleet, parts[:2], replace(ship, support_vehicle=False))
     card = new if isinstance(new, Equipped) else None
     ships = list(fleet.ships)
     ships[number] = _edit_ship(ship, parts[2:], card)

@@ -162,6 +162,11 @@ class Place:
             return False
         return not any(test(loadout, card) for test in self.exclusions)
 
+    def is_dearer(self, card: PreparedCard, other: Suggestion) -> bool:
+        """Tells, before all else is asked, whether a card costs more than another one here."""
+        seat = self.seat if card.fills else NO_SEAT
+        return not card.adds_ship_bits and self.prices.points(card, seat) > other.points
+
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
         if not card.adds_ship_bits:

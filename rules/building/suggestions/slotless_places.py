@@ -136,7 +136,7 @@ def crew_of(loadout: Loadout) -> list[tuple[Fitted, int]]:
     Source: the card Officer Cards.
     """
     held = Counter(id(each.parent) for each in loadout.fitted if each.role == "officer")
-    most = loadout.fleet.ruleset["officers_per_crew"]
+    most = loadout.fleet.options["officers_per_crew"]
     crew = [each for each in loadout.fitted if each.card.type == "crew"]
     return [(each, most - held[id(each)]) for each in crew]
 

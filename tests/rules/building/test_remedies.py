@@ -183,9 +183,11 @@ def test_ships_that_are_the_same_are_shared() -> None:
     ships = before.fleet.ships
     same = reload(before, before.fleet.with_ships((*ships[:2], ship(GALAXY))))
     assert same.shared == {0, 1}
-    assert same.loadouts[0].fleet is same
+    assert same.loadouts[0] is before.loadouts[0]
+    exchanged = reload(before, replace(before.fleet, exchange=("federation", "klingon")))
+    assert exchanged.loadouts[0].fleet is exchanged
     assert before.loadouts[0].fleet is before
-    assert same.loadouts[0].fitted is before.loadouts[0].fitted
+    assert exchanged.loadouts[0].fitted is before.loadouts[0].fitted
     moved_up = reload(before, before.fleet.with_ships(ships[1:]))
     assert moved_up.shared == set()
     richer = replace(before.fleet, resource=Equipped("resource:sabotage-72002r"))
