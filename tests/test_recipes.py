@@ -239,3 +239,33 @@ def test_a_format_is_the_files_that_its_recipe_names(copy: Copy) -> None:
     again = copy.run("-m", "rules", "convert", "-", "--to", "text", text=posted)
     assert again == copy.run("-m", "rules", "convert", "-", "--to", "text", text=FLEET)
     assert "passed" in copy.tests("tests/rules/notation/test_formats.py")
+
+
+DOCUMENTS = [
+    "README.md",
+    *sorted(
+        str(path.relative_to(ROOT))
+        for folder in ("rules", "cards", "fleetbuilder")
+        for path in (ROOT / folder).rglob("README.md")
+    ),
+]
+BASES = ("", "rules/", "rules/battle/", "rules/building/", "fleetbuilder/", "tests/", "fixtures/")
+
+
+def paths_in(document: str) -> list[str]:
+    """Returns the paths that a document names, whole ones and those below its own folder."""
+    words = re.findall(r"`([\w.*<>-]+(?:/[\w.*<>-]+)+/?)`", (ROOT / document).read_text("utf-8"))
+    return [word for word in words if not re.match(r"\.venv/|var/|build/|[0-9]", word)]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_path_of_a_map_is_there(document: str) -> None:
+    """A part in angle brackets or a star stands for any word."""
+    own = str(Path(document).parent).removeprefix(".")
+    found = []
+    for word in paths_in(document):
+        pattern = re.sub(r"<[\w-]+>", "*", word.rstrip("/"))
+        bases = {*BASES, f"{own}/" if own else ""}
+        if not any(list(ROOT.glob(f"{base}{pattern}")) for base in bases):
+            found.append(word)
+    assert found == []

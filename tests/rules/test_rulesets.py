@@ -295,8 +295,8 @@ def test_values_cannot_be_changed() -> None:
 DECLARATIONS = {
     "rules/options.py",
     "rules/rulesets.py",
-    "fleetbuilder/fleets/rulebook/words.py",
-    "fleetbuilder/fleets/rulebook/play_words.py",
+    "fleetbuilder/fleets/rulebook/option_texts.py",
+    "fleetbuilder/fleets/rulebook/battle_option_texts.py",
 }
 
 

@@ -9,6 +9,7 @@ battle. `step` plays to the next question, for tests and for those who answer by
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -238,7 +239,7 @@ class Battle:
         return self.question
 
     def replay_answers(self, answers: Sequence[Answer]) -> Question | None:
-        """Returns recorded answers one after the other; gives the question that is open then."""
+        """Answers with recorded answers in turn; returns the question that is open then."""
         question = self.question if self.question is not None else self.step()
         for answer in answers:
             question = self.answer(answer)
@@ -249,19 +250,19 @@ class Battle:
         return course().result(self)
 
 
-class Course:
-    """The course of a battle, from wherever it stands to its result; here it is over at once."""
+class Course(ABC):
+    """The course of a battle, from wherever it stands to its result."""
 
+    @abstractmethod
     def steps(self, battle: Battle) -> Steps[None]:
         """Plays a battle from wherever it stands to its end."""
-        yield from ()
 
+    @abstractmethod
     def result(self, battle: Battle) -> BattleResult:
         """Returns the result of a battle as it stands."""
-        raise NotImplementedError
 
 
-_course = Course()
+_course: Course | None = None
 
 
 def register_course(course: Course) -> None:
@@ -271,5 +272,9 @@ def register_course(course: Course) -> None:
 
 
 def course() -> Course:
-    """Returns the course that battles take."""
+    """Returns the course that battles take; raises `BattleError` before one is registered."""
+    if _course is None:
+        raise BattleError(
+            "no course of battles is registered: import rules.battle", "battle.course"
+        )
     return _course

@@ -6,6 +6,7 @@ Source: 2017, Secondary Weapons, Declare Target.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rules.battle.timing.scope import TextSource
 
 
-class WeaponText:
+class WeaponText(ABC):
     """The `attack:` clause of a weapon.
 
     `fire` says in which direction, how often and at how many; `choice` is there where the player
@@ -46,28 +47,28 @@ class WeaponText:
         self.spends_lock: Final[bool] = spends_lock
         self.has_riders: Final[bool] = has_riders
 
+    @abstractmethod
     def weapon_of(self, ship: Ship, weapon: WeaponRecord) -> WeaponRecord:
         """Returns the weapon with the arcs through which its text lets it fire."""
-        raise NotImplementedError
 
+    @abstractmethod
     def may_fire(self, battle: Battle, ship: Ship, shot: Shot, *, is_free: bool = False) -> bool:
         """Returns whether a target fits, and whether the price can be paid against it.
 
         An attack that `is_free` asks for no price and no condition.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def pay(self, battle: Battle, attack: Attack) -> Steps[bool]:
         """Pays for an attack; returns whether it was paid."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fires_more(self) -> bool:
         """Returns whether firing it is more than one attack, or leaves a choice."""
-        raise NotImplementedError
 
+    @abstractmethod
     def go_on(self, battle: Battle, attack: Attack) -> Steps[None]:
         """Lets the further attacks of the same firing follow the first one.
 
         Where the text leaves a choice it is made now; what it adds goes for each of the attacks.
         """
-        raise NotImplementedError
