@@ -34,8 +34,17 @@ def unknown_card(key: str, name: str, where: str, other: PreparedCard | None) ->
     )
 
 
-def wrong_place(card: PreparedCard, where: str, role: str) -> Problem:
-    """Names a card in a place where its type cannot be."""
+def wrong_place(
+    card: PreparedCard, where: str, role: str, resource: PreparedCard | None = None
+) -> Problem:
+    """Names a card in a place where its type cannot be.
+
+    `resource` is the resource that may stand there instead, as the card belongs to it.
+    """
+    fixes = [Fix("remove", f"Remove {card.name}", where=where)]
+    if resource is not None:
+        label = f"Take {resource.name} as the resource"
+        fixes.insert(0, Fix("set_resource", label, card=resource.key))
     place = role
     if card.type == role == "resource":
         # A fleet has one resource (2017, Resources); ships carry the cards that belong to it.
@@ -48,7 +57,7 @@ def wrong_place(card: PreparedCard, where: str, role: str) -> Problem:
         "document",
         "fixtures/schemas/fleet.json",
         {"card": card.key, "name": card.name, "type": card.type, "place": role},
-        (Fix("remove", f"Remove {card.name}", where=where),),
+        tuple(fixes),
     )
 
 

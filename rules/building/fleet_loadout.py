@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.building import document_problems
 from rules.building.commander import Commander
 from rules.building.fitted import Fitted
 from rules.building.loadout import MAXIMUM_DEPTH, FleetContext, Loadout
 from rules.building.missions import Mission
 from rules.building.workbench import Workbench
-from rules.cards import fold
+from rules.cards import Attachment, fold
 from rules.fleet import Equipped, Fleet
 
 
@@ -41,7 +42,11 @@ class FleetLoadout(FleetContext):
                 self.unknown_card(fleet.resource.card, fleet.resource.name, "/resource", None)
             else:
                 if card.type != "resource":
-                    self.wrong_place(card, "/resource", "resource")
+                    wanted = card.card.resource if isinstance(card.card, Attachment) else ""
+                    resource = bench.get(wanted) if wanted else None
+                    self.problems.append(
+                        document_problems.wrong_place(card, "/resource", "resource", resource)
+                    )
                 self.resource = Fitted(card, "/resource", "resource", fleet.resource)
                 self.talent_per_crew = "price-talents-of-crew" in card.checks
         self.further_resources = list(self._resources_of_lines()) if fleet.unmatched else []

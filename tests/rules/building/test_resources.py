@@ -68,6 +68,21 @@ def test_another_card_is_no_resource() -> None:
     assert problem.message == "Data is a crew card and cannot serve as resource."
 
 
+@pytest.mark.parametrize(
+    ("key", "resource"),
+    [(FEDERATION_FLAGSHIP, FLAGSHIP), (SCIENCE, OFFICERS), (CHAIR_CARD, CHAIR)],
+)
+def test_a_card_of_a_resource_in_its_place(key: str, resource: str) -> None:
+    """The resource that it belongs to can be taken instead of it."""
+    chosen = fleet(GALAXY, resource=key)
+    problem = one(judged(chosen), "card.wrong_place")
+    assert [each.action for each in problem.fixes] == ["set_resource", "remove"]
+    assert problem.fixes[0].label == f"Take {catalogue()[resource].name} as the resource"
+    mended = apply_fix(chosen, problem.fixes[0])
+    assert mended.resource == Equipped(resource)
+    assert faults(mended) == []
+
+
 # --- the card that ties a resource to a ship ----------------------------------
 
 
