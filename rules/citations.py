@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["Citation", "citations_in"]
-
 
 @dataclass(frozen=True, slots=True)
 class Citation:

@@ -18,8 +18,6 @@ from typing import Any, Final
 from rules.errors import RuleSetError
 from rules.options import PLAY_OPTIONS, Option
 
-__all__ = ["DEFAULT_RULESET", "OPTIONS", "Option", "RuleSet", "RuleSets", "Setting"]
-
 DEFAULT_RULESET: Final = "attack-wing-2017"
 """The id of the rule set that holds where neither a fleet nor anyone else names one."""
 

@@ -13,8 +13,6 @@ from typing import Any, Final
 
 from rules.errors import DocumentError
 
-__all__ = ["AUTHORITIES", "Ruling", "RulingDocument", "RulingPart", "Rulings"]
-
 AUTHORITIES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "R": "rulebook",

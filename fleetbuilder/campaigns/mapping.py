@@ -17,7 +17,8 @@ from rules.alliance.campaign import ledger, player_card_document
 from rules.alliance.campaign.campaign import Campaign as Terms
 from rules.alliance.campaign.campaign import PlayedMission
 from rules.alliance.campaign.document import campaign_from_document
-from rules.alliance.campaign.ledger import BookEntry, LedgerStep, LedgerTotals
+from rules.alliance.campaign.ledger import LedgerStep, LedgerTotals
+from rules.alliance.campaign.ledger_book import BookEntry
 from rules.alliance.campaign.player_card import Sheet
 from rules.alliance.campaign.player_card_document import box_to_document, gain_to_document
 from rules.alliance.mission.document import mission_from_document

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from fleetbuilder.core.idempotency import HandledRequest
-from rules.alliance.campaign import ledger
+from rules.alliance.campaign import ledger_book
 
 SLUG_LENGTH: Final = 8
 
@@ -38,10 +38,10 @@ class RoundStage(models.TextChoices):
 class Kind(models.TextChoices):
     """The reason of an entry of the ledger."""
 
-    STARTING = ledger.STARTING
-    MISSION = ledger.MISSION
-    CORRECTION = ledger.CORRECTION
-    COUNTER = ledger.COUNTER
+    STARTING = ledger_book.STARTING
+    MISSION = ledger_book.MISSION
+    CORRECTION = ledger_book.CORRECTION
+    COUNTER = ledger_book.COUNTER
 
 
 class Campaign(models.Model):

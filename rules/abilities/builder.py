@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from rules.abilities import things, tree, verbs, windows
-from rules.abilities.things import Quantifier
+from rules.abilities import conditions, things, tree, verbs, windows, words
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities.words import Quantifier
 
 Rule = Callable[[Sequence[Any]], Any]
 Word = TypeVar("Word", bound=StrEnum)
@@ -72,7 +73,7 @@ def _speed(children: Sequence[Any]) -> things.Speed:
     return things.Speed(low, high)
 
 
-def _amount(stat: things.Stat, plus: str | None, **named: Any) -> things.Amount:
+def _amount(stat: words.Stat, plus: str | None, **named: Any) -> things.Amount:
     return things.Amount(stat, int(plus or 0), **named)
 
 
@@ -122,7 +123,7 @@ def _range(low: str, high: str | None = None, of: Any = None) -> things.Range:
 # --- maneuvers -------------------------------------------------------------------------
 
 
-def _colours(value: tuple[things.Colour, ...] | None) -> tuple[things.Colour, ...]:
+def _colours(value: tuple[words.Colour, ...] | None) -> tuple[words.Colour, ...]:
     return value or ()
 
 
@@ -221,9 +222,9 @@ def _count_done(children: Sequence[Any]) -> tree.CountThings:
     return tree.CountThings(things.Group(None, nouns, adjectives), passive)
 
 
-def _passive(children: Sequence[Any]) -> windows.Passive:
+def _passive(children: Sequence[Any]) -> conditions.Passive:
     *doings, by = children
-    return windows.Passive(tuple(doings), by)
+    return conditions.Passive(tuple(doings), by)
 
 
 # --- verbs -----------------------------------------------------------------------------
@@ -267,35 +268,35 @@ RULES: Final[dict[str, Rule]] = {
     "subject": lambda c: c[0],
     "subject_may": lambda c: (c[0],),
     # words
-    "span": _word(windows.Span),
-    "next_span": _word(windows.Span),
-    "past_span": _word(windows.Span),
+    "span": _word(conditions.Span),
+    "next_span": _word(conditions.Span),
+    "past_span": _word(conditions.Span),
     "phase": _word(windows.Phase),
     "own_step": _word(windows.OwnStep),
     "step_name": _word(windows.CombatStep),
-    "doing": _word(things.Doing),
-    "cloak_side": _word(verbs.CloakSide),
-    "card_side": _word(verbs.CardSide),
+    "doing": _word(words.Doing),
+    "cloak_side": _word(tv.CloakSide),
+    "card_side": _word(tv.CardSide),
     "order": _word(verbs.Order),
     "again": _word(verbs.Again),
     "speed_change": _word(verbs.SpeedChange),
     "direction": _word(verbs.Direction),
-    "dice_word": _word(things.DiceKind),
+    "dice_word": _word(words.DiceKind),
     "repairable": _word(verbs.Repairable),
-    "face": _word(things.Face),
-    "token_kind": _word(things.TokenKind),
-    "role": _word(things.Role),
-    "trait": _word(things.Trait),
-    "faction": _word(things.Faction),
-    "noun": _word(things.Noun),
-    "side": _word(things.ArcSide),
-    "colour": _word(things.Colour),
-    "bearing": _word(things.Bearing),
-    "action_kind": _word(things.ActionKind),
-    "stat": _word(things.Stat),
-    "outcome": _word(windows.Outcome),
-    "standing": _word(windows.ThingState),
-    "compared": _word(things.Comparison),
+    "face": _word(words.Face),
+    "token_kind": _word(words.TokenKind),
+    "role": _word(words.Role),
+    "trait": _word(words.Trait),
+    "faction": _word(words.Faction),
+    "noun": _word(words.Noun),
+    "side": _word(words.ArcSide),
+    "colour": _word(words.Colour),
+    "bearing": _word(words.Bearing),
+    "action_kind": _word(words.ActionKind),
+    "stat": _word(words.Stat),
+    "outcome": _word(conditions.Outcome),
+    "standing": _word(conditions.ThingState),
+    "compared": _word(words.Comparison),
     # windows and events
     "phase_end": _make(windows.PhaseWindow, end=True),
     "free_action_window": _make(windows.ActionWindow, free=True),
@@ -323,8 +324,8 @@ RULES: Final[dict[str, Rule]] = {
     "in_round": lambda c: True,
     "next_span_duration": lambda c: tree.ForSpan(c[0], True, _or_false(c[1])),
     # verbs
-    "place_here": lambda c: verbs.PlaceTokens(c[0], verbs.HERE),
-    "here": lambda c: verbs.HERE,
+    "place_here": lambda c: tv.PlaceTokens(c[0], tv.HERE),
+    "here": lambda c: tv.HERE,
     "free": lambda c: True,
     "not_free": lambda c: True,
     "no_cost": lambda c: True,
@@ -345,11 +346,11 @@ RULES: Final[dict[str, Rule]] = {
     "roll_more": lambda c: verbs.RollMore(int(c[0]), c[1]),
     "reduce_damage": lambda c: verbs.ReduceDamage(int(c[0])),
     "deal_to_shields": lambda c: verbs.DealToShields(int(c[0])),
-    "become_captain": lambda c: verbs.BecomeCaptain(int(c[0]) if c[0] else None),
+    "become_captain": lambda c: tv.BecomeCaptain(int(c[0]) if c[0] else None),
     "search_deck": lambda c: verbs.SearchDeck(tuple(_name(each) for each in c)),
     "attack": _attack,
     "fire": _fire,
-    "spend_forbidden": _make(verbs.SpendTokens),
+    "spend_forbidden": _make(tv.SpendTokens),
     # dice and tokens
     "face_results": lambda c: things.Results(c[0], None, c[1], c[2]),
     "kind_face_results": lambda c: things.Results(c[0], c[1], c[2], c[3]),
@@ -358,7 +359,7 @@ RULES: Final[dict[str, Rule]] = {
     "faces": tuple,
     "tokens": lambda c: things.Tokens(c[0], tuple(c[1:])),
     "token": _make(things.Token),
-    "named_token": lambda c: things.Token(things.TokenKind.NAMED, _name(c[0])),
+    "named_token": lambda c: things.Token(words.TokenKind.NAMED, _name(c[0])),
     # things
     "this_card": _make(things.ThisCard),
     "this_ship": _make(things.ThisShip),
@@ -404,14 +405,14 @@ RULES: Final[dict[str, Rule]] = {
     "has_stat": _make(things.HasStat),
     "has_printed": _make(things.HasStat, True),
     "has_compared": _make(things.HasCompared),
-    "primary_weapon": lambda c: things.Weapon(things.WeaponKind.PRIMARY),
-    "a_weapon": lambda c: things.Weapon(things.WeaponKind.WEAPON, c[0]),
-    "a_torpedo": lambda c: things.Weapon(things.WeaponKind.TORPEDO, c[0]),
-    "this_weapon": lambda c: things.Weapon(things.WeaponKind.THIS),
-    "that_weapon": lambda c: things.Weapon(things.WeaponKind.THAT_WEAPON),
-    "that_torpedo": lambda c: things.Weapon(things.WeaponKind.THAT_TORPEDO),
-    "weapon_dice": lambda c: things.Weapon(things.WeaponKind.DICE, (), int(c[0]), c[1]),
-    "weapon_fixed_dice": lambda c: things.Weapon(things.WeaponKind.FIXED_DICE, (), int(c[0]), c[1]),
+    "primary_weapon": lambda c: things.Weapon(words.WeaponKind.PRIMARY),
+    "a_weapon": lambda c: things.Weapon(words.WeaponKind.WEAPON, c[0]),
+    "a_torpedo": lambda c: things.Weapon(words.WeaponKind.TORPEDO, c[0]),
+    "this_weapon": lambda c: things.Weapon(words.WeaponKind.THIS),
+    "that_weapon": lambda c: things.Weapon(words.WeaponKind.THAT_WEAPON),
+    "that_torpedo": lambda c: things.Weapon(words.WeaponKind.THAT_TORPEDO),
+    "weapon_dice": lambda c: things.Weapon(words.WeaponKind.DICE, (), int(c[0]), c[1]),
+    "weapon_fixed_dice": lambda c: things.Weapon(words.WeaponKind.FIXED_DICE, (), int(c[0]), c[1]),
     # maneuvers, actions, values
     "a_maneuver": _maneuvers(Quantifier.A),
     "any_maneuver": _maneuvers(Quantifier.ANY),
@@ -429,7 +430,7 @@ RULES: Final[dict[str, Rule]] = {
     "colours": tuple,
     "actions": lambda c: things.Actions(tuple(c)),
     "action": _make(things.Action),
-    "named_action": lambda c: things.Action(things.ActionKind.NAMED, _name(c[0])),
+    "named_action": lambda c: things.Action(words.ActionKind.NAMED, _name(c[0])),
     "sensor_echo_with": _make(things.SensorEchoWith),
     "action_of": _make(things.ActionOf),
     "number": lambda c: things.Amount(None, int(c[0])),
@@ -442,11 +443,11 @@ RULES: Final[dict[str, Rule]] = {
     "damage_or_more": _bounded_damage(Quantifier.AT_LEAST),
     "that_damage": lambda c: things.Damage(that=True),
     # conditions
-    "all_of": lambda c: windows.AllOf(tuple(c)),
-    "any_of": lambda c: windows.AnyOf(tuple(c)),
-    "on_thing": _make(windows.On),
-    "is_not": _make(windows.Is, True),
-    "did_not_attack": _make(windows.Attacked, True),
-    "rolled": lambda c: windows.Rolled(int(c[0]), c[1]),
-    "fewer_rolled": lambda c: windows.Rolled(int(c[0]), c[1], True),
+    "all_of": lambda c: conditions.AllOf(tuple(c)),
+    "any_of": lambda c: conditions.AnyOf(tuple(c)),
+    "on_thing": _make(conditions.On),
+    "is_not": _make(conditions.Is, True),
+    "did_not_attack": _make(conditions.Attacked, True),
+    "rolled": lambda c: conditions.Rolled(int(c[0]), c[1]),
+    "fewer_rolled": lambda c: conditions.Rolled(int(c[0]), c[1], True),
 }

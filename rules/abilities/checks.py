@@ -13,10 +13,11 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.abilities import things, verbs, windows
+from rules.abilities import conditions, things, verbs, windows, words
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.errors import AbilityError
 from rules.abilities.printer import render
-from rules.abilities.things import Node, Noun
+from rules.abilities.things import Node
 from rules.abilities.tree import (
     Ability,
     Act,
@@ -32,6 +33,7 @@ from rules.abilities.tree import (
     Phrase,
     Step,
 )
+from rules.abilities.words import Noun
 from rules.names import nearest_words
 
 RANGE_BANDS: Final = range(1, 4)
@@ -65,18 +67,18 @@ _CARD: Final = frozenset({Nature.CARD})
 # Which kind of thing each field of a verb or event takes.
 TAKES: Final[Mapping[tuple[type[Any], str], frozenset[Nature]]] = MappingProxyType(
     {
-        (verbs.Disable, "thing"): frozenset({Nature.CARD, Nature.SHIELD}),
-        (verbs.Discard, "thing"): _CARD,
-        (verbs.RemoveFromGame, "thing"): frozenset({Nature.CARD, Nature.TABLE}),
-        (verbs.StealCard, "thing"): _CARD,
-        (verbs.MoveCard, "thing"): _CARD,
-        (verbs.SwapCards, "thing"): _CARD,
-        (verbs.SwapCards, "other"): _CARD,
-        (verbs.Equip, "thing"): _CARD,
-        (verbs.FlipCard, "thing"): _CARD,
+        (tv.Disable, "thing"): frozenset({Nature.CARD, Nature.SHIELD}),
+        (tv.Discard, "thing"): _CARD,
+        (tv.RemoveFromGame, "thing"): frozenset({Nature.CARD, Nature.TABLE}),
+        (tv.StealCard, "thing"): _CARD,
+        (tv.MoveCard, "thing"): _CARD,
+        (tv.SwapCards, "thing"): _CARD,
+        (tv.SwapCards, "other"): _CARD,
+        (tv.Equip, "thing"): _CARD,
+        (tv.FlipCard, "thing"): _CARD,
         (verbs.UseCard, "thing"): _CARD,
-        (verbs.AcquireLock, "on"): _SHIP,
-        (verbs.FlipCloak, "of"): _SHIP,
+        (tv.AcquireLock, "on"): _SHIP,
+        (tv.FlipCloak, "of"): _SHIP,
         (verbs.ChangeManeuver, "of"): _SHIP,
         (verbs.LookAtDial, "of"): _SHIP,
         (verbs.Rotate, "thing"): _SHIP,
@@ -144,7 +146,7 @@ def check_sense(ability: Ability, text: str, names: Collection[str] | None = Non
         place.faction = faction
         _check_clause(part, place)
         faction = place.faction
-        mines = any(isinstance(node, verbs.PlaceMinefield) for node in walk(part))
+        mines = any(isinstance(node, tv.PlaceMinefield) for node in walk(part))
         if place.fires and not place.fired and not mines:
             raise place.error("an attack must say `fire`", "attack")
 
@@ -307,12 +309,12 @@ def _check_things(root: Any, place: _Place) -> None:
             _check_role(node, place)
         elif kind is things.Quoted:
             _check_name(node.name, place)
-        elif kind is windows.Is and node.state is windows.ThingState.CHOSEN_FACTION:
+        elif kind is conditions.Is and node.state is conditions.ThingState.CHOSEN_FACTION:
             _check_faction(place)
 
 
 def _check_role(node: things.RoleReference, place: _Place) -> None:
-    if node.role in (things.Role.TARGET, things.Role.TARGETS) and not place.target:
+    if node.role in (words.Role.TARGET, words.Role.TARGETS) and not place.target:
         message = f"`{render(node)}` needs a `target …` before it in the clause"
         raise place.error(message, render(node))
 

@@ -9,8 +9,6 @@ from typing import TypeAlias
 from rules.abilities.things import (
     Arc,
     Damage,
-    Doing,
-    Face,
     Group,
     Has,
     Maneuvers,
@@ -27,6 +25,7 @@ from rules.abilities.things import (
     Tokens,
     Weapon,
 )
+from rules.abilities.words import Doing, Face
 
 
 class Span(StrEnum):

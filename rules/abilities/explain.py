@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs, windows
 from rules.abilities.forms import FORM_OF
 from rules.abilities.printer import render
@@ -27,7 +28,13 @@ from rules.abilities.tree import (
 
 INDENT = "  "
 # Verbs that have no subject of their own.
-IMPERSONAL = (verbs.BecomeCaptain, verbs.Prevent, verbs.Fire, verbs.ChooseFaction, verbs.SearchDeck)
+IMPERSONAL = (
+    tv.BecomeCaptain,
+    verbs.Prevent,
+    verbs.Fire,
+    verbs.ChooseFaction,
+    verbs.SearchDeck,
+)
 
 
 def explain(ability: Ability) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.things import Faction
+from rules.abilities.words import Faction
 from rules.catalogue import Catalogue
 
 # Words that cards print as a mark of theirs and that are the name of no card.

@@ -12,9 +12,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, StrEnum
 from typing import Any, Final
 
-from rules.abilities import things, tree, verbs, windows
+from rules.abilities import conditions, things, tree, verbs, windows
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.forms import FORM_OF
-from rules.abilities.things import Quantifier
+from rules.abilities.words import (
+    ActionKind,
+    Bearing,
+    DiceKind,
+    Face,
+    Noun,
+    Quantifier,
+    Role,
+    TokenKind,
+    WeaponKind,
+)
 
 
 class Mood(Enum):
@@ -29,9 +40,9 @@ FIELD: Final = re.compile(r"\{(\w+)\}")
 OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 VERB: Final = re.compile(r"\*([\w-]+)")
 OPEN_VERB: Final = re.compile(r"\*\{(\w+)\}")
-UNCOUNTED_TOKENS: Final = frozenset(things.TokenKind) - {
-    things.TokenKind.TARGET_LOCK,
-    things.TokenKind.RED_TARGET_LOCK,
+UNCOUNTED_TOKENS: Final = frozenset(TokenKind) - {
+    TokenKind.TARGET_LOCK,
+    TokenKind.RED_TARGET_LOCK,
 }
 VOWELS: Final = "aeiou"
 # Letters whose own name begins with a vowel, for names that are spelt out.
@@ -79,7 +90,7 @@ def _is_written(value: Any) -> bool:
 
 
 def _mood(node: Any, mood: Mood) -> Mood:
-    if isinstance(node, windows.HasThing):
+    if isinstance(node, conditions.HasThing):
         return Mood.BASE if _is_plural(node.thing) else Mood.THIRD
     return mood
 
@@ -157,12 +168,12 @@ def _amount(amount: things.Amount) -> str:
 # --- dice, tokens, damage ---------------------------------------------------------------
 
 
-def _dice(number: int, kind: things.DiceKind) -> str:
+def _dice(number: int, kind: DiceKind) -> str:
     return f"{kind.value} {'die' if abs(number) == 1 else 'dice'}"
 
 
-def _faces(faces: Iterable[things.Face], plural: bool) -> str:
-    stations = things.Face.BATTLE_STATIONS
+def _faces(faces: Iterable[Face], plural: bool) -> str:
+    stations = Face.BATTLE_STATIONS
     return _joined(f"{each}s" if plural and each is not stations else str(each) for each in faces)
 
 
@@ -178,7 +189,7 @@ def _results(results: things.Results) -> str:
 
 
 def _token(token: things.Token, plural: bool = False) -> str:
-    if token.kind is things.TokenKind.NAMED:
+    if token.kind is TokenKind.NAMED:
         return f'"{token.name}" token'
     return token.kind.value + ("s" if plural and token.kind not in UNCOUNTED_TOKENS else "")
 
@@ -198,7 +209,7 @@ def _damage(damage: things.Damage) -> str:
 # --- things --------------------------------------------------------------------------
 
 
-def _noun(noun: things.Noun, plural: bool) -> str:
+def _noun(noun: Noun, plural: bool) -> str:
     return noun.value + ("s" if plural and noun.value in PLURAL_NOUNS else "")
 
 
@@ -208,7 +219,7 @@ PLURAL_NOUNS: Final = frozenset(
 )
 
 
-SHIELD: Final = things.Noun.SHIELD
+SHIELD: Final = Noun.SHIELD
 
 
 def _group(group: things.Group) -> str:
@@ -263,7 +274,7 @@ def _is_plural(thing: things.Thing | None) -> bool:
         quantity = thing.quantity
         return bool(quantity and quantity.is_plural and quantity.quantifier is not Quantifier.ANY)
     if isinstance(thing, things.RoleReference):
-        return thing.role is things.Role.TARGETS
+        return thing.role is Role.TARGETS
     return isinstance(thing, things.ThisShipPlus)
 
 
@@ -284,7 +295,7 @@ def _shape(maneuver: things.Maneuver, plural: bool = False) -> str:
         return " ".join([*words, "maneuvers" if plural else "maneuver"])
     if maneuver.speed is not None and _is_numbered(maneuver):
         words.append(str(maneuver.speed.low))
-    regular = bearing in (things.Bearing.STRAIGHT, things.Bearing.BANK, things.Bearing.TURN)
+    regular = bearing in (Bearing.STRAIGHT, Bearing.BANK, Bearing.TURN)
     words.append(bearing.value + ("s" if plural and regular else ""))
     return " ".join(words)
 
@@ -323,7 +334,7 @@ def _maneuvers(maneuvers: things.Maneuvers) -> str:
 
 
 def _action(action: things.Action) -> str:
-    return f'"{action.name}"' if action.kind is things.ActionKind.NAMED else action.kind.value
+    return f'"{action.name}"' if action.kind is ActionKind.NAMED else action.kind.value
 
 
 def _action_of(action: things.ActionOf) -> str:
@@ -339,10 +350,10 @@ def _repairables(repair: verbs.Repair) -> str:
 
 
 def _weapon(weapon: things.Weapon) -> str:
-    if weapon.kind in (things.WeaponKind.WEAPON, things.WeaponKind.TORPEDO):
+    if weapon.kind in (WeaponKind.WEAPON, WeaponKind.TORPEDO):
         return " ".join(["a", *(_text(each) for each in weapon.adjectives), weapon.kind.value])
     if weapon.number is not None and weapon.dice is not None:
-        fixed = "fixed " if weapon.kind is things.WeaponKind.FIXED_DICE else ""
+        fixed = "fixed " if weapon.kind is WeaponKind.FIXED_DICE else ""
         return f"{weapon.number} {fixed}{_dice(weapon.number, weapon.dice)}"
     return weapon.kind.value
 
@@ -367,12 +378,12 @@ def _would(would: windows.Would) -> str:
     return f"would {happening}"
 
 
-def _passive(passive: windows.Passive) -> str:
+def _passive(passive: conditions.Passive) -> str:
     words = _joined(passive.doings)
     return words if passive.by is None else f"{words} by {_text(passive.by)}"
 
 
-def _rolled(rolled: windows.Rolled) -> str:
+def _rolled(rolled: conditions.Rolled) -> str:
     faces = _faces(rolled.faces, rolled.number != 1)
     if rolled.fewer:
         return f"fewer than {rolled.number} {faces} are rolled"
@@ -474,11 +485,11 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     things.Weapon: _weapon,
     windows.Event: _event,
     windows.Would: _would,
-    windows.Passive: _passive,
-    windows.On: lambda node: f"on {_text(node.thing)}",
-    windows.Rolled: _rolled,
-    windows.AllOf: lambda node: _joined(node.parts, " and "),
-    windows.AnyOf: lambda node: _joined(node.parts, ", or "),
+    conditions.Passive: _passive,
+    conditions.On: lambda node: f"on {_text(node.thing)}",
+    conditions.Rolled: _rolled,
+    conditions.AllOf: lambda node: _joined(node.parts, " and "),
+    conditions.AnyOf: lambda node: _joined(node.parts, ", or "),
     tree.CountFaces: _counted_faces,
     tree.CountTokens: lambda node: f"{_token(node.token)} {'here' if node.here else 'spent'}",
     tree.CountThings: _counted_things,
@@ -513,10 +524,10 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (windows.When, "events"): lambda node: _joined(node.events, ", or "),
     (windows.After, "events"): lambda node: _joined(node.events, ", or "),
     (windows.Before, "events"): lambda node: _joined(node.events, ", or "),
-    (windows.ThereIs, "be"): lambda node: "are" if _is_plural(node.thing) else "is",
-    (windows.Is, "negated"): lambda node: "not",
-    (windows.Attacked, "negated"): lambda n: "did not attack" if n.negated else "attacked",
-    (verbs.PlaceTokens, "on"): lambda n: "here" if n.on is verbs.HERE else f"on {_text(n.on)}",
+    (conditions.ThereIs, "be"): lambda node: "are" if _is_plural(node.thing) else "is",
+    (conditions.Is, "negated"): lambda node: "not",
+    (conditions.Attacked, "negated"): lambda n: "did not attack" if n.negated else "attacked",
+    (tv.PlaceTokens, "on"): lambda n: "here" if n.on is tv.HERE else f"on {_text(n.on)}",
     (verbs.ModifyDice, "number"): lambda node: f"{node.number:+}",
     (verbs.ModifyDice, "kind"): _dice_of,
     (verbs.ModifyDice, "each_time"): lambda node: "each time",

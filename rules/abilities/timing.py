@@ -10,23 +10,21 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import verbs
+from rules.abilities.conditions import AttackEnds, Condition, Suffers
 from rules.abilities.forms import VERB_FORM_OF, VariableStep
-from rules.abilities.things import DiceKind, Face
 from rules.abilities.tree import Act, Choice, Clause, CountFaces, FaceCount, ForEach, If, Step
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import (
     After,
-    AttackEnds,
     Attacks,
     CombatStep,
-    Condition,
     Defends,
     Fights,
     FireWindow,
-    Suffers,
     When,
     Window,
 )
+from rules.abilities.words import DiceKind, Face
 
 ATTACK_FACES: Final = frozenset({Face.HIT, Face.CRIT})
 STEPS: Final = tuple(CombatStep)

@@ -12,18 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.abilities.things import Amount, Face, Group, Node, Readable, Thing, Token
+from rules.abilities.conditions import Condition, Passive, Span
+from rules.abilities.things import Amount, Group, Node, Readable, Thing, Token
 from rules.abilities.verbs import Verb
-from rules.abilities.windows import (
-    ActionWindow,
-    CombatStep,
-    Condition,
-    FireWindow,
-    Passive,
-    Phase,
-    Span,
-    Window,
-)
+from rules.abilities.windows import ActionWindow, CombatStep, FireWindow, Phase, Window
+from rules.abilities.words import Face
 
 # --- guards: on what a step depends --------------------------------------------------
 

@@ -10,55 +10,50 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from rules.abilities.conditions import Passive
 from rules.abilities.things import (
     Amount,
-    Colour,
     Damage,
-    DiceKind,
-    Face,
     Maneuvers,
     Node,
     Performable,
     Quantity,
     Results,
-    Stat,
     Thing,
     Tokens,
     Weapon,
 )
-from rules.abilities.token_and_card_verbs import HERE as HERE
-from rules.abilities.token_and_card_verbs import AcquireLock as AcquireLock
-from rules.abilities.token_and_card_verbs import BecomeCaptain as BecomeCaptain
-from rules.abilities.token_and_card_verbs import CardSide as CardSide
-from rules.abilities.token_and_card_verbs import CloakSide as CloakSide
-from rules.abilities.token_and_card_verbs import CopyTokens as CopyTokens
-from rules.abilities.token_and_card_verbs import Disable as Disable
-from rules.abilities.token_and_card_verbs import Discard as Discard
-from rules.abilities.token_and_card_verbs import Equip as Equip
-from rules.abilities.token_and_card_verbs import FlipCard as FlipCard
-from rules.abilities.token_and_card_verbs import FlipCloak as FlipCloak
-from rules.abilities.token_and_card_verbs import Gain as Gain
-from rules.abilities.token_and_card_verbs import Give as Give
-from rules.abilities.token_and_card_verbs import HoldLocks as HoldLocks
-from rules.abilities.token_and_card_verbs import KeepStep as KeepStep
-from rules.abilities.token_and_card_verbs import KeepTokens as KeepTokens
-from rules.abilities.token_and_card_verbs import MoveCard as MoveCard
-from rules.abilities.token_and_card_verbs import MoveTokens as MoveTokens
-from rules.abilities.token_and_card_verbs import OnThisCard as OnThisCard
-from rules.abilities.token_and_card_verbs import Place as Place
-from rules.abilities.token_and_card_verbs import PlaceMinefield as PlaceMinefield
-from rules.abilities.token_and_card_verbs import PlaceOnTable as PlaceOnTable
-from rules.abilities.token_and_card_verbs import PlaceTokens as PlaceTokens
-from rules.abilities.token_and_card_verbs import RemoveFromGame as RemoveFromGame
-from rules.abilities.token_and_card_verbs import RemoveTokens as RemoveTokens
-from rules.abilities.token_and_card_verbs import ReplaceTokens as ReplaceTokens
-from rules.abilities.token_and_card_verbs import SpendAs as SpendAs
-from rules.abilities.token_and_card_verbs import SpendTokens as SpendTokens
-from rules.abilities.token_and_card_verbs import StealCard as StealCard
-from rules.abilities.token_and_card_verbs import StealTokens as StealTokens
-from rules.abilities.token_and_card_verbs import SwapCards as SwapCards
-from rules.abilities.token_and_card_verbs import UseTokens as UseTokens
-from rules.abilities.windows import CombatStep, OwnStep, Passive
+from rules.abilities.token_and_card_verbs import (
+    AcquireLock,
+    BecomeCaptain,
+    CopyTokens,
+    Disable,
+    Discard,
+    Equip,
+    FlipCard,
+    FlipCloak,
+    Gain,
+    Give,
+    HoldLocks,
+    KeepStep,
+    KeepTokens,
+    MoveCard,
+    MoveTokens,
+    PlaceMinefield,
+    PlaceOnTable,
+    PlaceTokens,
+    RemoveFromGame,
+    RemoveTokens,
+    ReplaceTokens,
+    SpendAs,
+    SpendTokens,
+    StealCard,
+    StealTokens,
+    SwapCards,
+    UseTokens,
+)
+from rules.abilities.windows import CombatStep, OwnStep
+from rules.abilities.words import Colour, DiceKind, Face, Stat
 
 
 class Order(StrEnum):

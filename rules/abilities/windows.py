@@ -10,30 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.abilities.conditions import AllOf as AllOf
-from rules.abilities.conditions import AnyOf as AnyOf
-from rules.abilities.conditions import AtRange as AtRange
-from rules.abilities.conditions import Attacked as Attacked
-from rules.abilities.conditions import AttackEnds as AttackEnds
-from rules.abilities.conditions import AttackIsWith as AttackIsWith
-from rules.abilities.conditions import Condition as Condition
-from rules.abilities.conditions import Executed as Executed
-from rules.abilities.conditions import HasThing as HasThing
-from rules.abilities.conditions import Here as Here
-from rules.abilities.conditions import Is as Is
-from rules.abilities.conditions import On as On
-from rules.abilities.conditions import Outcome as Outcome
-from rules.abilities.conditions import Overlapped as Overlapped
-from rules.abilities.conditions import Passive as Passive
-from rules.abilities.conditions import Performed as Performed
-from rules.abilities.conditions import Rolled as Rolled
-from rules.abilities.conditions import SingleCondition as SingleCondition
-from rules.abilities.conditions import Span as Span
-from rules.abilities.conditions import Spent as Spent
-from rules.abilities.conditions import State as State
-from rules.abilities.conditions import Suffers as Suffers
-from rules.abilities.conditions import ThereIs as ThereIs
-from rules.abilities.conditions import ThingState as ThingState
+from rules.abilities.conditions import (
+    Condition,
+    Passive,
+)
 from rules.abilities.things import (
     Damage,
     Has,

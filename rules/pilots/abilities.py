@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
+from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.call import RULES
 from rules.battle.mechanics import actions as battle_actions
@@ -223,7 +224,7 @@ class Judge:
             attack = _imagined_attack(battle, own, target, shot)
             occasion = Occasion(moments.DECLARES_TARGET, own, target, attack=attack)
             scope = Scope(battle, own, source, occasion)
-            if runner.may_pay(scope, cost):
+            if possible.may_pay(scope, cost):
                 yield from runner.pay(scope, cost)
 
         return max(0.0, -self._judged(doing, ship.index, None)[0] - cost_of_shot(shot))

@@ -13,7 +13,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.abilities.forms import VERBS, Benefit
-from rules.abilities.things import Face, Token, TokenKind
+from rules.abilities.things import Token
+from rules.abilities.words import Face, TokenKind
 from rules.battle import Question, Ship
 from rules.battle.effects.running import choices
 from rules.battle.position.terms import NOBODY

@@ -32,7 +32,7 @@ from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.jobs.services import job_fail
-from rules.alliance.at_table.steps import TablePlayer
+from rules.alliance.at_table.start import TablePlayer
 from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, card_made, invited, joined, opened, started

@@ -36,7 +36,7 @@ from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.kinds import kind_named, kind_register
 from fleetbuilder.jobs.models import Job
-from rules.alliance.at_table.steps import TablePlayer
+from rules.alliance.at_table.start import TablePlayer
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.conftest import PASSWORD, MakePerson
 from tests.fleetbuilder.accounts.conftest import person as person

@@ -11,16 +11,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.alliance.campaign.ledger import (
-    KINDS,
-    BookEntry,
-    LedgerError,
-    append,
-    history,
-    replay,
-    standing,
-    totals_of,
-)
+from rules.alliance.campaign.ledger import append, history, replay, standing, totals_of
+from rules.alliance.campaign.ledger_book import KINDS, BookEntry, LedgerError
 from rules.alliance.campaign.ledger_document import ledger_from_document, ledger_to_document
 from rules.alliance.campaign.player_card import BLANK, ROWS, Box, IconGain, Shading, Sheet, faults
 from tests.rules.alliance.ledgers import NOON

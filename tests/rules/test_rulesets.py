@@ -11,7 +11,8 @@ import pytest
 
 from rules.errors import CatalogueError, RulesError, RuleSetError
 from rules.loader import FIXTURES, load_rulesets
-from rules.rulesets import OPTIONS, Option, RuleSet, RuleSets, Setting
+from rules.options import Option
+from rules.rulesets import OPTIONS, RuleSet, RuleSets, Setting
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -29,7 +29,8 @@ from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import ledger
-from rules.alliance.campaign.ledger import BookEntry, LedgerError, LedgerStep
+from rules.alliance.campaign.ledger import LedgerStep
+from rules.alliance.campaign.ledger_book import BookEntry, LedgerError
 from rules.alliance.campaign.player_card import ROWS, Shading, ShadingError, Sheet, boxes_left
 
 LONGEST_NOTE: Final = 200

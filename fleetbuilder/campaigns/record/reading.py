@@ -36,10 +36,11 @@ from fleetbuilder.campaigns.record.rounds import MOST_ATTEMPTS, round_read, roun
 from fleetbuilder.campaigns.record.tables import steps_check
 from fleetbuilder.campaigns.record.writing import FORMAT, VERSION
 from fleetbuilder.campaigns.services import LONGEST_NAME, LONGEST_PERSON
-from rules.alliance.campaign import ledger
+from rules.alliance.campaign import ledger, ledger_book
 from rules.alliance.campaign.campaign import Campaign, require_missions
 from rules.alliance.campaign.document import campaign_from_document
-from rules.alliance.campaign.ledger import BookEntry, LedgerError, LedgerStep
+from rules.alliance.campaign.ledger import LedgerStep
+from rules.alliance.campaign.ledger_book import BookEntry, LedgerError
 from rules.alliance.campaign.ledger_document import read_entry
 from rules.alliance.campaign.player_card import BLANK, Sheet, boxes_left
 from rules.alliance.campaign.player_card_document import sheet_from_document
@@ -183,14 +184,14 @@ def _ledger(
         raise FieldError(str(error), max(0, error.number - 1)) from None
     spent: dict[Attempt, int] = {}
     for place, (entry, at, _) in enumerate(found):
-        if entry.kind == ledger.STARTING:
+        if entry.kind == ledger_book.STARTING:
             due = _due(sheet, steps, place, starting_xp, starting=True)
             if entry.xp != due:
                 message = f"a card starts with {starting_xp} XP, and {due} are spent here"
                 raise FieldError(message, place, "xp")
-        if entry.kind == ledger.COUNTER:
+        if entry.kind == ledger_book.COUNTER:
             spent = {key: number for key, number in spent.items() if number != entry.refers_to}
-        if entry.kind != ledger.MISSION:
+        if entry.kind != ledger_book.MISSION:
             continue
         earned = [each.xp for each in rounds[at].results if each.card == card]
         if not earned:

@@ -9,9 +9,10 @@ from django.urls import reverse
 from fleetbuilder.campaigns.table.mapping import table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.games.documents import game_row
+from rules.alliance.at_table.objectives import results_of
 from rules.alliance.at_table.prompts import Prompt, PromptField
-from rules.alliance.at_table.state import LogLine, TableState
-from rules.alliance.at_table.steps import is_over, next_prompt, results_of, state_document
+from rules.alliance.at_table.state import LogLine, TableState, state_document
+from rules.alliance.at_table.steps import is_over, next_prompt
 from rules.alliance.enemy.choices import Reason
 
 

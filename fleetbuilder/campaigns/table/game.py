@@ -17,8 +17,8 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.games.kinds import GameKind, NewGame
-from rules.alliance.at_table.start import TablePlayer, start_document
-from rules.alliance.at_table.steps import UNDO, Step, TableStart, add_step, next_prompt
+from rules.alliance.at_table.start import TablePlayer, TableStart, start_document
+from rules.alliance.at_table.steps import UNDO, Step, add_step, next_prompt
 from rules.alliance.errors import AllianceError
 from rules.errors import DocumentError
 

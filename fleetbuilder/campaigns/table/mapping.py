@@ -9,8 +9,9 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.games import mapping as game_mapping
-from rules.alliance.at_table.start import start_from_document
-from rules.alliance.at_table.steps import Step, TableStart, TableState, state_of_record
+from rules.alliance.at_table.start import TableStart, start_from_document
+from rules.alliance.at_table.state import TableState
+from rules.alliance.at_table.steps import Step, state_of_record
 from rules.alliance.errors import AllianceError
 from rules.errors import DocumentError
 

@@ -19,8 +19,9 @@ from fleetbuilder.campaigns.table.mapping import RecordError, table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
-from rules.alliance.at_table.start import player_document
-from rules.alliance.at_table.steps import TablePlayer, is_over, results_of, tally_of
+from rules.alliance.at_table.objectives import results_of, tally_of
+from rules.alliance.at_table.start import TablePlayer, player_document
+from rules.alliance.at_table.steps import is_over
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.campaign import marks_of
 from rules.alliance.campaign.player_card import captain_skill

@@ -11,7 +11,8 @@ from django.urls import reverse
 from cards import wording
 from cards.templatetags.faces import long_date
 from fleetbuilder.fleets.rulebook.option_texts import ANY_NUMBER, GROUPS, WORDS, OptionWords
-from rules.rulesets import OPTIONS, Option, RuleSet, RuleSets
+from rules.options import Option
+from rules.rulesets import OPTIONS, RuleSet, RuleSets
 
 SEVERAL: Final = "texts"
 

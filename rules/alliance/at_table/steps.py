@@ -18,34 +18,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rules.alliance.at_table.corrections import correct, read_correction
-from rules.alliance.at_table.objectives import results_of, tally_of
 from rules.alliance.at_table.play import Play
 from rules.alliance.at_table.prompts import OVER, Prompt, read_answer
 from rules.alliance.at_table.round import whole_mission
-from rules.alliance.at_table.start import VERSION, TablePlayer, TableStart
-from rules.alliance.at_table.state import TableState, state_document
+from rules.alliance.at_table.start import VERSION, TableStart
+from rules.alliance.at_table.state import TableState
 from rules.alliance.errors import AllianceError
 from rules.notation.reading.messages import kind_of, shown
-
-__all__ = [
-    "ANSWER",
-    "CORRECTION",
-    "MOST_STEPS",
-    "UNDO",
-    "TablePlayer",
-    "TableStart",
-    "TableState",
-    "add_step",
-    "answer_step",
-    "counting",
-    "is_over",
-    "next_prompt",
-    "results_of",
-    "state_document",
-    "state_of",
-    "state_of_record",
-    "tally_of",
-]
 
 Step = Mapping[str, Any]
 """One entry of the record, as plain data."""

@@ -43,11 +43,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.alliance.campaign.ledger_book import (
-    CORRECTION,
     COUNTER,
-    KINDS,
-    MISSION,
-    STARTING,
     Book,
     BookEntry,
     LedgerError,
@@ -67,27 +63,6 @@ from rules.alliance.campaign.player_card import (
     require_row,
     shade,
 )
-
-__all__ = [
-    "CORRECTION",
-    "COUNTER",
-    "KINDS",
-    "MISSION",
-    "STARTING",
-    "BookEntry",
-    "LedgerError",
-    "LedgerStep",
-    "LedgerTotals",
-    "append",
-    "history",
-    "leaning_on",
-    "number_at",
-    "replay",
-    "spend",
-    "standing",
-    "totals_of",
-    "undoing",
-]
 
 
 @dataclass(frozen=True, slots=True)

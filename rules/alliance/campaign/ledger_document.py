@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rules.alliance.campaign.ledger import COUNTER, KINDS, BookEntry, LedgerError, replay
+from rules.alliance.campaign.ledger import replay
+from rules.alliance.campaign.ledger_book import COUNTER, KINDS, BookEntry, LedgerError
 from rules.alliance.campaign.player_card import Sheet
 from rules.alliance.campaign.player_card_document import (
     LONGEST_ROW,
@@ -22,13 +23,6 @@ from rules.alliance.fields import Fields, read_whole
 from rules.errors import DocumentError
 from rules.notation.reading.messages import kind_of
 from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
-
-__all__ = [
-    "entry_to_document",
-    "ledger_from_document",
-    "ledger_to_document",
-    "read_entry",
-]
 
 FORMAT: Final = "fleetbuilder-experience-ledger"
 VERSION: Final = 1

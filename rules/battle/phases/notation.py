@@ -45,13 +45,6 @@ from rules.table import parse_area, parse_pose, parse_terrain
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
-__all__ = [
-    "parse_position",
-    "print_position",
-    "ship_index",
-    "ship_name",
-]
-
 
 def parse_position(text: str, battle: Battle) -> None:
     """Sets a battle that has not begun to the position that a text describes.

@@ -18,7 +18,9 @@ from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.games.mapping import steps_of
 from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import step_add
-from rules.alliance.at_table.steps import TablePlayer, next_prompt, state_document
+from rules.alliance.at_table.start import TablePlayer
+from rules.alliance.at_table.state import state_document
+from rules.alliance.at_table.steps import next_prompt
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.events.conftest import catalogue as catalogue
 from tests.fleetbuilder.events.conftest import whole as whole

@@ -7,26 +7,22 @@ import pickle
 import pytest
 
 from rules.abilities import parse, render
+from rules.abilities.conditions import HasThing, Span
 from rules.abilities.documents import to_document
 from rules.abilities.explain import explain
 from rules.abilities.things import (
-    Bearing,
     Group,
     Maneuver,
-    Noun,
-    Quantifier,
     Quantity,
-    Role,
     RoleReference,
     Speed,
     ThisCard,
     ThisShip,
     Token,
-    TokenKind,
     Tokens,
-    Trait,
 )
 from rules.abilities.timing import step_of
+from rules.abilities.token_and_card_verbs import Disable, Gain
 from rules.abilities.tree import (
     Act,
     Choice,
@@ -38,8 +34,9 @@ from rules.abilities.tree import (
     Phrase,
     Step,
 )
-from rules.abilities.verbs import Cannot, Disable, Gain, ModifyDice
-from rules.abilities.windows import ActionWindow, CombatStep, HasThing, Span, When, Would
+from rules.abilities.verbs import Cannot, ModifyDice
+from rules.abilities.windows import ActionWindow, CombatStep, When, Would
+from rules.abilities.words import Bearing, Noun, Quantifier, Role, TokenKind, Trait
 
 ONE = Quantity(Quantifier.EXACTLY, 1)
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.alliance.campaign.ledger import (
-    COUNTER,
-    STARTING,
-    BookEntry,
-    append,
-    replay,
-    spend,
-    undoing,
-)
+from rules.alliance.campaign.ledger import append, replay, spend, undoing
+from rules.alliance.campaign.ledger_book import COUNTER, STARTING, BookEntry
 from rules.alliance.campaign.player_card import Sheet
 from tests.rules.alliance.player_cards import sheet
 

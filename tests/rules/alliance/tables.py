@@ -21,16 +21,14 @@ from rules.alliance.at_table.prompts import (
     read_answer,
 )
 from rules.alliance.at_table.round import whole_mission
-from rules.alliance.at_table.start import start_document, start_from_document
-from rules.alliance.at_table.steps import (
-    MOST_STEPS,
+from rules.alliance.at_table.start import (
     TablePlayer,
     TableStart,
-    TableState,
-    answer_step,
-    next_prompt,
-    state_of,
+    start_document,
+    start_from_document,
 )
+from rules.alliance.at_table.state import TableState
+from rules.alliance.at_table.steps import MOST_STEPS, answer_step, next_prompt, state_of
 from rules.loader import FIXTURES, load_damage_deck, read_document
 
 AKIRA = TablePlayer("A1", "Akira Class", 2, 4, 2, 5, 2)

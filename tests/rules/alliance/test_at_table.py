@@ -10,16 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.alliance.at_table.objectives import results_of
 from rules.alliance.at_table.prompts import Prompt
+from rules.alliance.at_table.start import TablePlayer
+from rules.alliance.at_table.state import TableState, state_document
 from rules.alliance.at_table.steps import (
     MOST_STEPS,
-    TablePlayer,
-    TableState,
     add_step,
     answer_step,
     is_over,
-    results_of,
-    state_document,
     state_of,
     state_of_record,
 )

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.alliance.at_table.start import start_document, start_from_document
-from rules.alliance.at_table.steps import TableStart
+from rules.alliance.at_table.start import TableStart, start_document, start_from_document
 from rules.errors import DocumentError
 from rules.loader import load_damage_deck
 from tests.rules.alliance.tables import (

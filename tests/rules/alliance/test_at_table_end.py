@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from rules.alliance.at_table.steps import answer_step, state_document
+from rules.alliance.at_table.state import state_document
+from rules.alliance.at_table.steps import answer_step
 from rules.alliance.errors import AllianceError
 from tests.rules.alliance.tables import FREIGHTERS, People, begin, example
 from tests.rules.alliance.test_at_table import quiet_answer, round_one

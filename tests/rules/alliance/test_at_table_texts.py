@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.alliance.at_table.steps import TableStart, answer_step
+from rules.alliance.at_table.start import TableStart
+from rules.alliance.at_table.steps import answer_step
 from tests.rules.alliance.tables import (
     People,
     begin,

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from rules.alliance.campaign.ledger import (
-    BookEntry,
-    LedgerError,
     LedgerTotals,
     append,
     history,
@@ -21,6 +19,7 @@ from rules.alliance.campaign.ledger import (
     totals_of,
     undoing,
 )
+from rules.alliance.campaign.ledger_book import BookEntry, LedgerError
 from rules.alliance.campaign.player_card import (
     BLANK,
     Box,

@@ -25,7 +25,8 @@ from typing import Any
 import pytest
 
 from rules.battle.position.options import FIELDS, USUAL
-from rules.rulesets import OPTIONS, Option, RuleSet
+from rules.options import Option
+from rules.rulesets import OPTIONS, RuleSet
 from tests.rules.battle.battles import rulesets
 from tests.rules.catalogue import catalogue
 

@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from rules.battle import Battle, Event, FleetRecord, prepare_fleet, set_up_battle
-from rules.battle.phases.notation import print_position, ship_name
 from rules.battle.position.events import FIELDS
+from rules.battle.position.printing import print_position, ship_name
 from rules.battle.position.terms import NOBODY, PHASES
 from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules

@@ -12,7 +12,8 @@ import pytest
 from rules.battle import BattleError, set_up_battle
 from rules.battle.phases.log import read_log, replay, write_log
 from rules.battle.phases.missions import MissionRules, mission_rules
-from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.phases.notation import parse_position
+from rules.battle.position.printing import print_position
 from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
 from rules.table import print_area, print_terrain

@@ -10,7 +10,8 @@ import pytest
 
 from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, State, View, set_up_battle
 from rules.battle.phases.log import read_log, replay_steps, write_log
-from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.phases.notation import parse_position
+from rules.battle.position.printing import print_position
 from rules.battle.timing.handlers import ChooseEffect
 from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail
 from rules.dice import SeededChance

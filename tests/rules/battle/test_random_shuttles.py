@@ -18,7 +18,8 @@ from rules.battle import (
     set_up_battle,
 )
 from rules.battle.phases.log import read_log, replay_steps, write_log
-from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.phases.notation import parse_position
+from rules.battle.position.printing import print_position
 from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, ChooseManeuver
 from rules.cards import Ship as ShipCard
 from rules.dice import SeededChance

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
-from rules.abilities.things import ActionKind
-from rules.battle.effects.reading.things import cards, is_of_cards, refuse, ships
+from rules.abilities import words
+from rules.abilities.words import ActionKind
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import cards, is_of_cards, ships
 from rules.battle.mechanics.actions import (
     BATTLE_STATIONS_ACTION,
     CLOAK_ACTION,
@@ -133,12 +135,15 @@ def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tupl
 
     Raises `UnplayableError` for any other template.
     """
-    found: dict[t.Bearing | None, list[int]] = {t.Bearing.STRAIGHT: [], t.Bearing.BANK: []}
+    found: dict[words.Bearing | None, list[int]] = {
+        words.Bearing.STRAIGHT: [],
+        words.Bearing.BANK: [],
+    }
     for kind in performable.maneuvers.kinds:
         if kind.bearing not in found or kind.speed is None or kind.speed.low is None:
             raise refuse(performable, "an echo is made with straights and banks of a speed only")
         found[kind.bearing].append(kind.speed.low)
-    return tuple(found[t.Bearing.STRAIGHT]), tuple(found[t.Bearing.BANK])
+    return tuple(found[words.Bearing.STRAIGHT]), tuple(found[words.Bearing.BANK])
 
 
 def check(performable: t.Performable) -> None:

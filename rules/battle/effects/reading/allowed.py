@@ -8,20 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
-from rules.abilities.things import ActionKind, Noun, Role, TokenKind, Trait, WeaponKind
+from rules.abilities import words
 from rules.abilities.tree import Despite, EvenIfUncloaked
+from rules.abilities.words import ActionKind, Noun, Role, TokenKind, Trait, WeaponKind
 from rules.battle.effects.reading import actions
 from rules.battle.effects.reading.forbidden import maneuver_kind, token_name
-from rules.battle.effects.reading.things import (
-    card_is,
-    cards,
-    is_noun,
-    is_of_cards,
-    is_of_ships,
-    refuse,
-    ships,
-)
+from rules.battle.effects.reading.groups import card_is, is_noun, refuse
+from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.mechanics.actions import ECHO_ACTION
 from rules.battle.position.permissions import (
     ANY_DESPITE_AUXILIARY,
@@ -134,7 +129,7 @@ def _treat(scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption) -> lis
 
 
 def _check_treat(verb: v.Treat, exemption: Exemption) -> None:
-    if verb.maneuvers.quantifier is t.Quantifier.THE:
+    if verb.maneuvers.quantifier is words.Quantifier.THE:
         raise refuse(verb, "no maneuver is being executed all the time")
     for kind in verb.maneuvers.kinds:
         maneuver_kind(kind)
@@ -143,21 +138,21 @@ def _check_treat(verb: v.Treat, exemption: Exemption) -> None:
 # --- tokens ------------------------------------------------------------------------------------
 
 
-def _locks(scope: Scope, ship: Ship, verb: v.HoldLocks, exemption: Exemption) -> list[Allowance]:
+def _locks(scope: Scope, ship: Ship, verb: tv.HoldLocks, exemption: Exemption) -> list[Allowance]:
     return [LockLimit(verb.quantity.number or 1)]
 
 
-def _lock(scope: Scope, ship: Ship, verb: v.AcquireLock, exemption: Exemption) -> list[Allowance]:
+def _lock(scope: Scope, ship: Ship, verb: tv.AcquireLock, exemption: Exemption) -> list[Allowance]:
     return [LOCKS_ON_CLOAKED]
 
 
-def _check_lock(verb: v.AcquireLock, exemption: Exemption) -> None:
+def _check_lock(verb: tv.AcquireLock, exemption: Exemption) -> None:
     on = verb.on
     if not isinstance(on, t.Group) or on.posts or Trait.CLOAKED not in on.adjectives:
         raise refuse(verb, "only cloaked ships need a permission to be locked")
 
 
-def _spend_as(scope: Scope, ship: Ship, verb: v.SpendAs, exemption: Exemption) -> list[Allowance]:
+def _spend_as(scope: Scope, ship: Ship, verb: tv.SpendAs, exemption: Exemption) -> list[Allowance]:
     return [
         TokenAs(token_name(own), token_name(like))
         for own in verb.tokens.kinds
@@ -165,13 +160,13 @@ def _spend_as(scope: Scope, ship: Ship, verb: v.SpendAs, exemption: Exemption) -
     ]
 
 
-def _check_spend_as(verb: v.SpendAs, exemption: Exemption) -> None:
+def _check_spend_as(verb: tv.SpendAs, exemption: Exemption) -> None:
     for kind in (*verb.tokens.kinds, *verb.like.kinds):
         if token_name(kind) not in SPENDABLE:
             raise refuse(kind, "is not spent as another token")
 
 
-def _use(scope: Scope, ship: Ship, verb: v.UseTokens, exemption: Exemption) -> list[Allowance]:
+def _use(scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption) -> list[Allowance]:
     return [
         TokensOfShip(token_name(kind), owner.index)
         for owner in ships(scope, verb.of)
@@ -180,7 +175,7 @@ def _use(scope: Scope, ship: Ship, verb: v.UseTokens, exemption: Exemption) -> l
     ]
 
 
-def _check_use(verb: v.UseTokens, exemption: Exemption) -> None:
+def _check_use(verb: tv.UseTokens, exemption: Exemption) -> None:
     if not is_of_ships(verb.of):
         raise refuse(verb.of, "has no tokens that others use")
     for kind in verb.tokens.kinds:
@@ -263,10 +258,10 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Perform: (_perform, _check_perform),
     v.Execute: (_execute, _check_execute),
     v.Treat: (_treat, _check_treat),
-    v.HoldLocks: (_locks, lambda verb, exemption: None),
-    v.AcquireLock: (_lock, _check_lock),
-    v.SpendAs: (_spend_as, _check_spend_as),
-    v.UseTokens: (_use, _check_use),
+    tv.HoldLocks: (_locks, lambda verb, exemption: None),
+    tv.AcquireLock: (_lock, _check_lock),
+    tv.SpendAs: (_spend_as, _check_spend_as),
+    tv.UseTokens: (_use, _check_use),
     v.IgnoreTokens: (_ignore, _check_ignore),
     v.Attack: (_attack, _check_attack),
 }

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.abilities.things import DiceKind, Stat
+from rules.abilities.words import DiceKind, Stat
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of, stat_of
-from rules.battle.effects.reading.things import is_of_cards, refuse, ships
+from rules.battle.effects.reading.things import is_of_cards, ships
 from rules.battle.position.pieces import Lasting
 from rules.battle.timing.scope import Scope
 

@@ -11,8 +11,8 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
-from rules.abilities.things import TokenKind
 from rules.abilities.tree import Act, Clause, Phrase, Step
+from rules.abilities.words import TokenKind
 
 
 def conditions_of(clause: Clause) -> list[c.Condition]:

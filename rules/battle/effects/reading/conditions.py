@@ -10,22 +10,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.battle.effects.reading import actions, dice_faces, tokens
+from rules.battle.effects.reading.groups import card_is, is_noun, within
 from rules.battle.effects.reading.places import TERRAIN, in_range, reach_of, terrain
 from rules.battle.effects.reading.possessions import card_has, number_had, ship_has
 from rules.battle.effects.reading.round_history import has_attacked, has_executed, has_met
 from rules.battle.effects.reading.states import is_in_state
 from rules.battle.effects.reading.things import (
-    card_is,
     cards,
     counts_as,
-    is_noun,
     is_of_cards,
     is_of_shields,
     is_of_ships,
     ships,
     stands_for,
-    within,
 )
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import Scope
@@ -113,7 +112,7 @@ def _suffers(scope: Scope, condition: c.Suffers) -> bool:
 def _overlapped(scope: Scope, condition: c.Overlapped) -> bool:
     other = condition.other
     negated = isinstance(other, t.Group) and (
-        other.quantity is not None and other.quantity.quantifier is t.Quantifier.NO
+        other.quantity is not None and other.quantity.quantifier is words.Quantifier.NO
     )
     found = any(_has_overlapped(scope, ship, other) for ship in ships(scope, condition.thing))
     return found is not negated
@@ -137,12 +136,12 @@ def _there_is(scope: Scope, condition: c.ThereIs) -> bool:
         number = len(ships(scope, thing))
     elif is_of_cards(thing):
         number = len(cards(scope, thing))
-    elif is_of_shields(thing) or t.Noun.DAMAGE_CARD in thing.nouns:
+    elif is_of_shields(thing) or words.Noun.DAMAGE_CARD in thing.nouns:
         number = sum([number_had(scope, each, thing) for each in ships(scope, thing.on)])
     else:
         number = len(terrain(scope, thing))
     quantity = thing.quantity
-    if quantity is not None and quantity.quantifier is t.Quantifier.EXACTLY:
+    if quantity is not None and quantity.quantifier is words.Quantifier.EXACTLY:
         # Who has 2 evades has 1; where there are 2 ships there is not 1.
         return number == quantity.number
     return counts_as(quantity, number)
@@ -171,18 +170,18 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
     if attack is None:
         return False
     place = attack.shot.weapon.card
-    if weapon.kind is t.WeaponKind.PRIMARY:
+    if weapon.kind is words.WeaponKind.PRIMARY:
         return place == NOBODY
     if place < 0:
         return False
-    if weapon.kind is t.WeaponKind.THAT_WEAPON and scope.that_card is not None:
+    if weapon.kind is words.WeaponKind.THAT_WEAPON and scope.that_card is not None:
         ship, named = scope.that_card
         return attack.attacker is ship and place == named
-    if weapon.kind is t.WeaponKind.THIS:
+    if weapon.kind is words.WeaponKind.THIS:
         return attack.attacker is scope.holder and place == scope.source.card
     record = attack.attacker.cards[place].record
-    if weapon.kind in (t.WeaponKind.TORPEDO, t.WeaponKind.THAT_TORPEDO) and not is_noun(
-        record, t.Noun.TORPEDO
+    if weapon.kind in (words.WeaponKind.TORPEDO, words.WeaponKind.THAT_TORPEDO) and not is_noun(
+        record, words.Noun.TORPEDO
     ):
         return False
     return all(card_is(scope, adjective, attack.attacker, place) for adjective in weapon.adjectives)

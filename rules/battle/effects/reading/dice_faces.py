@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.abilities.things import DiceKind, Face, Thing
+from rules.abilities.things import Thing
+from rules.abilities.words import DiceKind, Face
 from rules.battle.effects.reading.things import one_ship
 from rules.battle.mechanics.rolls import DEFENSE
 from rules.battle.position import moments

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import tree
 from rules.abilities.conditions import Span
 from rules.abilities.windows import Phase
-from rules.battle.effects.reading.things import refuse
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.position import moments
 from rules.battle.position.pieces import NEXT
 from rules.battle.position.terms import NOBODY

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.abilities import parse
+from rules.abilities import parse, words
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
-from rules.abilities import verbs as v
 from rules.abilities import windows as w
-from rules.abilities.things import WeaponKind
 from rules.abilities.tree import Act, Choice, Clause
 from rules.abilities.verbs import Direction, Fire
+from rules.abilities.words import WeaponKind
 from rules.battle.effects.reading.places import fires_all_round
 from rules.battle.position.records import WeaponRecord
 from rules.table import ALL_ROUND, Arc, attack_band
@@ -77,9 +76,9 @@ def costs_of(clause: Clause) -> tuple[str, ...]:
         verb = phrase.verb
         if isinstance(verb, tv.SpendTokens):
             kinds = [each.kind for each in verb.tokens.kinds]
-            if t.TokenKind.TARGET_LOCK in kinds:
+            if words.TokenKind.TARGET_LOCK in kinds:
                 found.append("target-lock")
-        elif isinstance(verb, tv.PlaceTokens) and verb.on is v.HERE:
+        elif isinstance(verb, tv.PlaceTokens) and verb.on is tv.HERE:
             quantity = verb.tokens.quantity
             number = 1 if quantity is None or quantity.number is None else quantity.number
             found.append(f"time:{number}")

@@ -8,11 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
+from rules.abilities import words
 from rules.abilities.names import plain
-from rules.abilities.things import ActionKind, Doing, Noun
+from rules.abilities.words import ActionKind, Doing, Noun
 from rules.battle.effects.reading import actions, tokens
-from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, refuse, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.position.permissions import (
     FIXED_WEAPON,
     NO_ATTACK,
@@ -156,25 +159,25 @@ def token_name(token: t.Token) -> str:
     """Returns the name by which bans and grants tell a token."""
     if token.kind in tokens.COUNTED:
         return TOKENS[tokens.COUNTED[token.kind]]
-    if token.kind is t.TokenKind.TARGET_LOCK:
+    if token.kind is words.TokenKind.TARGET_LOCK:
         return "target-lock"
     return tokens.marker_name(token)
 
 
-def _spend(what: v.SpendTokens) -> list[Prohibition]:
+def _spend(what: tv.SpendTokens) -> list[Prohibition]:
     if what.source is not None:
         raise refuse(what, "tokens in one place cannot be forbidden")
     return [NoTokenSpending(token_name(kind)) for kind in what.tokens.kinds]
 
 
-def _gain(what: v.Gain) -> list[Prohibition]:
+def _gain(what: tv.Gain) -> list[Prohibition]:
     return [NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
 
 
 def _reroll(what: v.RerollAny) -> list[Prohibition]:
     if what.results.faces or what.results.of is not None:
         raise refuse(what, "some dice alone cannot be forbidden")
-    kinds = tuple(t.DiceKind) if what.results.kind is None else (what.results.kind,)
+    kinds = tuple(words.DiceKind) if what.results.kind is None else (what.results.kind,)
     return [NoReroll(kind.value) for kind in kinds]
 
 
@@ -183,13 +186,13 @@ def _roll(what: v.RollAny) -> list[Prohibition]:
 
 
 def _roll_more(what: v.RollMore) -> list[Prohibition]:
-    if what.kind is not t.DiceKind.ATTACK:
+    if what.kind is not words.DiceKind.ATTACK:
         raise refuse(what, "only attack dice have such a bound")
     return [AttackDiceLimit(what.number)]
 
 
 def _modify(what: v.ModifyAny) -> list[Prohibition]:
-    if what.stat is not t.Stat.PRIMARY_WEAPON:
+    if what.stat is not words.Stat.PRIMARY_WEAPON:
         raise refuse(what, "only the primary weapon is kept as it is")
     return [FIXED_WEAPON]
 
@@ -266,7 +269,7 @@ def _source(scope: Scope, by: t.Thing | None) -> ByShips | ByName | ByKinds | No
     kinds = tuple([noun.value for noun in by.nouns])
     if Noun.EFFECT in by.nouns or Noun.CARD in by.nouns:
         kinds = (Noun.CARD.value,)
-    return ByKinds(kinds, is_opposing=t.Trait.OPPOSING in by.adjectives)
+    return ByKinds(kinds, is_opposing=words.Trait.OPPOSING in by.adjectives)
 
 
 def _check_be_done(what: v.BeDone) -> None:
@@ -292,7 +295,7 @@ def _check_be_done(what: v.BeDone) -> None:
             raise refuse(what, f"{doing.value} cannot be forbidden")
     if isinstance(by, t.Group) and not is_of_ships(by):
         nouns = set(by.nouns) - {Noun.EFFECT, Noun.OBSTACLE}
-        others = set(by.adjectives) - {t.Trait.OPPOSING}
+        others = set(by.adjectives) - {words.Trait.OPPOSING}
         if not KINDS.issuperset(nouns) or others or by.posts:
             raise refuse(by, "nothing is kept from such cards alone")
 
@@ -301,8 +304,8 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.AttackAny: _to_actor(_attack),
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
-    v.SpendTokens: _to_actor(_spend),
-    v.Gain: _to_actor(_gain),
+    tv.SpendTokens: _to_actor(_spend),
+    tv.Gain: _to_actor(_gain),
     v.RerollAny: _to_actor(_reroll),
     v.RollAny: _to_actor(_roll),
     v.RollMore: _to_actor(_roll_more),

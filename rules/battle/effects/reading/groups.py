@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.abilities.names import plain
-from rules.abilities.things import Noun, Trait
+from rules.abilities.words import Noun, Trait
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.position import moments
 from rules.battle.position.records import FLEET_RESOURCE
@@ -370,7 +371,7 @@ def _meets_minefield(scope: Scope) -> bool:
 
 
 def _is_another(group: t.Group) -> bool:
-    return group.quantity is not None and group.quantity.quantifier is t.Quantifier.ANOTHER
+    return group.quantity is not None and group.quantity.quantifier is words.Quantifier.ANOTHER
 
 
 def _is_near_this(post: t.Post) -> bool:
@@ -415,9 +416,9 @@ _SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
 
 def within(bound: t.Bound, number: int) -> bool:
     """Returns whether a number is what a bound asks for."""
-    if bound.quantifier is t.Quantifier.AT_LEAST:
+    if bound.quantifier is words.Quantifier.AT_LEAST:
         return number >= bound.number
-    if bound.quantifier is t.Quantifier.AT_MOST:
+    if bound.quantifier is words.Quantifier.AT_MOST:
         return number <= bound.number
     return number == bound.number
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.movement import granted
 from rules.battle.position.terms import COLOURS
@@ -30,7 +31,7 @@ def fits(
     `colour` is the one it counts as now, `revealed` the maneuver whose speed "the same speed"
     means.
     """
-    if maneuvers.quantifier is t.Quantifier.THE:
+    if maneuvers.quantifier is words.Quantifier.THE:
         return setting is revealed
     if not maneuvers.kinds:
         return True
@@ -54,23 +55,23 @@ def _is_kind(
     return True
 
 
-def _is_bearing(bearing: t.Bearing, setting: DialSetting) -> bool:
+def _is_bearing(bearing: words.Bearing, setting: DialSetting) -> bool:
     """Returns whether a maneuver has a shape: full astern is a straight of negative speed."""
     if setting.bearing != bearing_of(bearing):
         return False
     return setting.bearing != "straight" or (setting.speed < 0) is (
-        bearing is t.Bearing.FULL_ASTERN
+        bearing is words.Bearing.FULL_ASTERN
     )
 
 
 NAMES: Final = {
-    t.Bearing.COME_ABOUT: "about",
-    t.Bearing.FULL_ASTERN: "straight",
-    t.Bearing.IMPULSE_ROLL: "flank",
+    words.Bearing.COME_ABOUT: "about",
+    words.Bearing.FULL_ASTERN: "straight",
+    words.Bearing.IMPULSE_ROLL: "flank",
 }
 
 
-def bearing_of(bearing: t.Bearing) -> str:
+def bearing_of(bearing: words.Bearing) -> str:
     """Returns the table's name of a bearing."""
     return NAMES.get(bearing, bearing.value)
 
@@ -84,7 +85,7 @@ def each_choice(
     place on the dial; all others are its own.
     Where a colour is written in front of a number it is the maneuver's, else the dial's.
     """
-    if maneuvers.quantifier is t.Quantifier.THE:
+    if maneuvers.quantifier is words.Quantifier.THE:
         if revealed is not None:
             yield revealed, damage_cards.colour_of(ship, revealed)
         return
@@ -97,7 +98,7 @@ def each_choice(
             and speed.low == speed.high
         )
         if is_named and kind.bearing is not None and speed is not None and speed.low is not None:
-            number = -speed.low if kind.bearing is t.Bearing.FULL_ASTERN else speed.low
+            number = -speed.low if kind.bearing is words.Bearing.FULL_ASTERN else speed.low
             yield from _named(ship, kind, bearing_of(kind.bearing), number)
             continue
         for setting in ship.record.dial:

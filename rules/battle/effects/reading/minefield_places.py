@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.abilities import things as t
-from rules.abilities import verbs as v
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import words
 from rules.battle.effects.reading.places import reach_of, sees_behind
 from rules.battle.timing.scope import Scope
 from rules.table import Arc, Pose, Terrain, band_of, terrain_distance, terrain_gap, unit_vector
@@ -27,7 +27,7 @@ SHARES: Final = (0.125, 0.875)
 """How far out they lie within a section of the range ruler, to the nearest edge of the token."""
 
 
-def places(scope: Scope, ship: Ship, verb: v.PlaceMinefield) -> list[Terrain]:
+def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
     """Lists places for a minefield around a ship: a grid, and beneath each other ship.
 
     Its nearest edge is within the Range and its middle in the arc that the words name; it lies
@@ -81,8 +81,8 @@ def _way(half: float, far: float, one: float, two: float) -> float:
     return half * (long + short) + sqrt(far * far - half * half * (long - short) ** 2)
 
 
-def _arc(scope: Scope, ship: Ship, side: t.ArcSide) -> Arc | None:
-    if side is t.ArcSide.REAR:
+def _arc(scope: Scope, ship: Ship, side: words.ArcSide) -> Arc | None:
+    if side is words.ArcSide.REAR:
         return ship.record.arcs.secondary if sees_behind(scope) else None
     return ship.record.arcs.primary
 

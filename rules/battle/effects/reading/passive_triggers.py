@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.abilities import windows as w
+from rules.abilities import words
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import card_has, ship_has
 from rules.battle.effects.reading.things import (
     cards,
@@ -17,7 +19,6 @@ from rules.battle.effects.reading.things import (
     is_of_cards,
     is_of_shields,
     is_of_ships,
-    refuse,
     ships,
 )
 from rules.battle.position import moments
@@ -106,9 +107,9 @@ def _is_by(by: t.Thing | None) -> Test | None:
 def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
     """Returns whether the text being carried out stands on such a card; an effect is any text."""
     holder, place = acting.holder, acting.source.card
-    if t.Noun.EFFECT in by.nouns or (place == NOBODY and t.Noun.CARD in by.nouns):
+    if words.Noun.EFFECT in by.nouns or (place == NOBODY and words.Noun.CARD in by.nouns):
         is_own = holder.team == scope.ship.team
-        return is_own is not (t.Trait.OPPOSING in by.adjectives)
+        return is_own is not (words.Trait.OPPOSING in by.adjectives)
     if place == NOBODY:
         return False
     if by.on is not None and holder not in ships(scope, by.on):
@@ -138,32 +139,32 @@ def not_on_its_own(test: Test) -> Test:
 
 
 CARD_MOMENTS: Final = {
-    t.Doing.DISABLED: (moments.WOULD_BE_DISABLED, moments.IS_DISABLED),
-    t.Doing.DISCARDED: (moments.WOULD_BE_DISCARDED, moments.IS_DISCARDED),
-    t.Doing.DESTROYED: (moments.WOULD_BE_DESTROYED, moments.IS_DESTROYED),
+    words.Doing.DISABLED: (moments.WOULD_BE_DISABLED, moments.IS_DISABLED),
+    words.Doing.DISCARDED: (moments.WOULD_BE_DISCARDED, moments.IS_DISCARDED),
+    words.Doing.DESTROYED: (moments.WOULD_BE_DESTROYED, moments.IS_DESTROYED),
 }
 
 
 def undergoes(trigger: Trigger) -> Rows:
     """Returns the rows of what is done to the subject by somebody or something."""
-    passive: w.Passive = trigger.event.passive
+    passive: c.Passive = trigger.event.passive
     test = _is_by(passive.by)
     if trigger.subject is not None and is_of_shields(trigger.subject):
-        if passive.doings != (t.Doing.DESTROYED,) or trigger.is_before:
+        if passive.doings != (words.Doing.DESTROYED,) or trigger.is_before:
             raise refuse(trigger.event, "of shields the engine tells when all are destroyed")
         return [(moments.SHIELDS_GONE, _has_no_shields, ACTOR)]
     rows: Rows = []
     for doing in passive.doings:
         if doing in CARD_MOMENTS:
             rows.append((trigger.moment(*CARD_MOMENTS[doing]), test, ACTOR))
-        elif doing is t.Doing.HIT:
+        elif doing is words.Doing.HIT:
             rows.append((moments.IS_HIT, test, OTHER))
-        elif doing is t.Doing.DAMAGED:
+        elif doing is words.Doing.DAMAGED:
             moment = trigger.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL)
             rows.append((moment, test, ACTOR))
-        elif doing is t.Doing.ATTACKED:
+        elif doing is words.Doing.ATTACKED:
             rows.append((moments.DECLARES_TARGET, test, OTHER))
-        elif doing in (t.Doing.AFFECTED, t.Doing.TARGETED, t.Doing.STOLEN):
+        elif doing in (words.Doing.AFFECTED, words.Doing.TARGETED, words.Doing.STOLEN):
             rows.append(_is_affected(trigger, doing, test))
         else:
             raise refuse(trigger.event, f"the engine does not tell when something is {doing.value}")
@@ -176,7 +177,7 @@ def _has_no_shields(scope: Scope) -> bool:
 
 
 def _is_affected(
-    trigger: Trigger, doing: t.Doing, test: Test | None
+    trigger: Trigger, doing: words.Doing, test: Test | None
 ) -> tuple[int, Test | None, int]:
     """Returns the row of what a card affects: a ship itself, or a card on it."""
     is_card = trigger.subject is not None and is_of_cards(trigger.subject)
@@ -185,7 +186,7 @@ def _is_affected(
         occasion, acting = scope.occasion, scope.battle.acting
         if occasion is None or (occasion.card != NOBODY) is not is_card:
             return False
-        if doing is t.Doing.STOLEN and occasion.what != doing.value:
+        if doing is words.Doing.STOLEN and occasion.what != doing.value:
             return False
         if test is not None and not test(scope):
             return False
@@ -198,12 +199,12 @@ def _is_affected(
 
 def disables(trigger: Trigger) -> Rows:
     """Returns the rows of a card that is disabled."""
-    return _done_to_card(trigger, CARD_MOMENTS[t.Doing.DISABLED])
+    return _done_to_card(trigger, CARD_MOMENTS[words.Doing.DISABLED])
 
 
 def discards(trigger: Trigger) -> Rows:
     """Returns the rows of a card that is discarded."""
-    return _done_to_card(trigger, CARD_MOMENTS[t.Doing.DISCARDED])
+    return _done_to_card(trigger, CARD_MOMENTS[words.Doing.DISCARDED])
 
 
 def _done_to_card(trigger: Trigger, pair: tuple[int, int]) -> Rows:
@@ -227,7 +228,7 @@ def _done_to_card(trigger: Trigger, pair: tuple[int, int]) -> Rows:
 def comes_to_have(trigger: Trigger) -> Rows:
     """Returns the rows of a subject that comes to have something, or no more of it."""
     has: t.Has = trigger.event.has
-    if isinstance(has, t.Group) and t.Noun.SHIELD in has.nouns:
+    if isinstance(has, t.Group) and words.Noun.SHIELD in has.nouns:
         return [
             (
                 moments.SHIELDS_GONE,
@@ -244,8 +245,8 @@ def comes_to_have(trigger: Trigger) -> Rows:
         def fits(scope: Scope) -> bool:
             return card_has(scope, scope.holder, scope.source.card, has)
 
-        if has.quantity is not None and has.quantity.quantifier is t.Quantifier.NO:
-            is_time = all(kind.kind is t.TokenKind.TIME for kind in has.kinds)
+        if has.quantity is not None and has.quantity.quantifier is words.Quantifier.NO:
+            is_time = all(kind.kind is words.TokenKind.TIME for kind in has.kinds)
             return [(moments.TIME_IS_UP if is_time else moments.HAS_LOST, fits, ACTOR)]
         return [(moments.HAS_PLACED, fits, ACTOR)]
     raise refuse(trigger.event, "the engine does not watch for this state")

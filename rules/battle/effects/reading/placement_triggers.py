@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
-from rules.battle.effects.reading.things import cards, is_of_cards, refuse, ships, within
+from rules.battle.effects.reading.groups import refuse, within
+from rules.battle.effects.reading.things import cards, is_of_cards, ships
 from rules.battle.effects.reading.tokens import marker_name
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from rules.abilities import things as t
-from rules.abilities.things import Noun
+from rules.abilities import words
+from rules.abilities.words import Noun
 from rules.battle.effects.reading.groups import has_fled, register_post
 from rules.battle.effects.reading.things import ships
 from rules.battle.mechanics.values import lasting_sum
@@ -47,7 +48,7 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
 
 
 def _is_target(of: t.Thing | None) -> bool:
-    return isinstance(of, t.RoleReference) and of.role in (t.Role.TARGET, t.Role.TARGETS)
+    return isinstance(of, t.RoleReference) and of.role in (words.Role.TARGET, words.Role.TARGETS)
 
 
 def reach_of(scope: Scope, bands: t.Range) -> tuple[int, int]:
@@ -117,10 +118,10 @@ def fires_all_round(ship: Ship) -> bool:
     return weapon is not None and weapon.is_all_round
 
 
-def _is_inside(scope: Scope, side: t.ArcSide, other: Ship, ship: Ship) -> bool:
+def _is_inside(scope: Scope, side: words.ArcSide, other: Ship, ship: Ship) -> bool:
     arcs = other.record.arcs
     fired = arcs.primary
-    if side is t.ArcSide.REAR:
+    if side is words.ArcSide.REAR:
         fired = arcs.secondary
         if other is scope.holder and not sees_behind(scope):
             return False

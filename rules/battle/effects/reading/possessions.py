@@ -9,17 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.abilities.names import plain
 from rules.battle.effects.reading import tokens
-from rules.battle.effects.reading.groups import register_post
-from rules.battle.effects.reading.things import (
-    counts_as,
-    fits_card,
-    is_named,
-    one_ship,
-    refuse,
-    within,
-)
+from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
+from rules.battle.effects.reading.things import counts_as, fits_card, one_ship
 from rules.battle.mechanics.values import attack_value
 from rules.battle.timing.scope import Scope
 
@@ -50,19 +44,19 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
 
 def number_had(scope: Scope, ship: Ship, group: t.Group) -> int:
     """Counts what a ship has of a group: shields, damage cards or cards."""
-    if t.Noun.SHIELD in group.nouns:
-        if t.Trait.DISABLED in group.adjectives:
+    if words.Noun.SHIELD in group.nouns:
+        if words.Trait.DISABLED in group.adjectives:
             return ship.disabled_shields
-        if t.Trait.DESTROYED in group.adjectives:
+        if words.Trait.DESTROYED in group.adjectives:
             return ship.shield_value - ship.shields - ship.disabled_shields
         return ship.shields
-    if t.Noun.DAMAGE_CARD in group.nouns:
+    if words.Noun.DAMAGE_CARD in group.nouns:
         names = [each.name for each in group.adjectives if isinstance(each, t.Quoted)]
         if names:
             return sum(card.name.lower() in names for card in ship.face_up)
-        if t.Trait.FACE_UP in group.adjectives:
+        if words.Trait.FACE_UP in group.adjectives:
             return len(ship.face_up)
-        if t.Trait.FACE_DOWN in group.adjectives:
+        if words.Trait.FACE_DOWN in group.adjectives:
             return ship.face_down
         return ship.damage
     return sum(
@@ -102,30 +96,30 @@ def _skill_of(ship: Ship, place: int, *, printed: bool) -> int:
     return ship.cards[place].record.skill
 
 
-_COMPARE: Final[dict[t.Comparison, Callable[[int, int], bool]]] = {
-    t.Comparison.HIGHER: lambda one, other: one > other,
-    t.Comparison.LOWER: lambda one, other: one < other,
-    t.Comparison.EQUAL: lambda one, other: one == other,
-    t.Comparison.NO_LOWER: lambda one, other: one >= other,
-    t.Comparison.NO_HIGHER: lambda one, other: one <= other,
+_COMPARE: Final[dict[words.Comparison, Callable[[int, int], bool]]] = {
+    words.Comparison.HIGHER: lambda one, other: one > other,
+    words.Comparison.LOWER: lambda one, other: one < other,
+    words.Comparison.EQUAL: lambda one, other: one == other,
+    words.Comparison.NO_LOWER: lambda one, other: one >= other,
+    words.Comparison.NO_HIGHER: lambda one, other: one <= other,
 }
 
 
-def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) -> int:
+def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False) -> int:
     """Returns a value of a ship, as it stands or as it is printed.
 
     Source: 2017, Ship Card Anatomy, Replace Then Modify.
     """
     record = ship.record
-    if stat is t.Stat.SKILL:
+    if stat is words.Stat.SKILL:
         return record.skill if printed else ship.skill
-    if stat is t.Stat.AGILITY:
+    if stat is words.Stat.AGILITY:
         return record.agility if printed else max(0, ship.agility_base + ship.agility_sum)
-    if stat is t.Stat.HULL:
+    if stat is words.Stat.HULL:
         return record.hull if printed else ship.hull
-    if stat is t.Stat.SHIELDS:
+    if stat is words.Stat.SHIELDS:
         return record.shields if printed else ship.shield_value
-    if stat is t.Stat.PRIMARY_WEAPON:
+    if stat is words.Stat.PRIMARY_WEAPON:
         return record.attack if printed else attack_value(ship, scope.battle.options)
     raise refuse(stat, "no ship has this value")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.battle.mechanics import relations
 from rules.battle.position.permissions import SHIELDS
 from rules.battle.position.terms import NOBODY
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 
 
 DOINGS: Final = {
-    "choose_target": t.Doing.TARGETED,
-    "disable": t.Doing.DISABLED,
-    "discard": t.Doing.DISCARDED,
-    "steal_card": t.Doing.STOLEN,
-    "flip_card": t.Doing.FLIPPED,
-    "swap_cards": t.Doing.SWAPPED,
+    "choose_target": words.Doing.TARGETED,
+    "disable": words.Doing.DISABLED,
+    "discard": words.Doing.DISCARDED,
+    "steal_card": words.Doing.STOLEN,
+    "flip_card": words.Doing.FLIPPED,
+    "swap_cards": words.Doing.SWAPPED,
 }
 """The verb's name in the reference -> what it does to its object; all others affect it."""
 
 
 def doing_of(verb: str) -> str:
     """Returns what a verb does to its object, as bans name it."""
-    return DOINGS.get(verb, t.Doing.AFFECTED).value
+    return DOINGS.get(verb, words.Doing.AFFECTED).value
 
 
 def open_ships(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
@@ -78,4 +79,4 @@ def is_chosen_already(thing: t.Thing | None) -> bool:
     """Returns whether words speak of what the clause chose before, or of this ship itself."""
     if thing is None or type(thing) is t.ThisShip or type(thing) is t.That:
         return True
-    return type(thing) is t.RoleReference and thing.role in (t.Role.TARGET, t.Role.TARGETS)
+    return type(thing) is t.RoleReference and thing.role in (words.Role.TARGET, words.Role.TARGETS)

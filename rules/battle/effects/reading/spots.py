@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
-from rules.abilities.things import TokenKind
 from rules.abilities.token_and_card_verbs import HERE, Place
+from rules.abilities.words import TokenKind
 from rules.battle.effects.reading import protection, tokens
-from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, refuse, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position.terms import (
     NO_CLOAK,

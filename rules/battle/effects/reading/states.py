@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.battle.effects.reading.groups import (
     FitsCard,
     FitsShip,
@@ -151,16 +152,16 @@ def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
 
 def _was_done(scope: Scope, ship: Ship, state: c.Passive) -> bool:
     """Returns whether a ship is destroyed, or was hit, damaged, attacked by the attack at hand."""
-    if t.Doing.DESTROYED in state.doings and (not ship.is_in_play or ship.is_doomed):
+    if words.Doing.DESTROYED in state.doings and (not ship.is_in_play or ship.is_doomed):
         return True
     attack = scope.attack
     if attack is None or ship is not attack.defender:
         return False
     done = {
-        t.Doing.HIT: attack.hits + attack.crits > 0,
-        t.Doing.DAMAGED: attack.dealt > 0,
-        t.Doing.ATTACKED: True,
-        t.Doing.TARGETED: True,
+        words.Doing.HIT: attack.hits + attack.crits > 0,
+        words.Doing.DAMAGED: attack.dealt > 0,
+        words.Doing.ATTACKED: True,
+        words.Doing.TARGETED: True,
     }
     return any(done.get(doing, False) for doing in state.doings)
 
@@ -180,6 +181,6 @@ def _card_is(scope: Scope, place: tuple[Ship, int], state: c.State) -> bool:
     if state is c.ThingState.CHOSEN_FACTION:
         return scope.chosen_faction in card.record.factions
     if isinstance(state, c.Passive):
-        done = {t.Doing.DISABLED: card.disabled > 0, t.Doing.DISCARDED: card.is_discarded}
+        done = {words.Doing.DISABLED: card.disabled > 0, words.Doing.DISCARDED: card.is_discarded}
         return any(done.get(doing, False) for doing in state.doings)
     raise refuse(state, "is no state of a card")

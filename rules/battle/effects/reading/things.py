@@ -10,17 +10,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
+from rules.abilities import words
 from rules.abilities.names import plain
-from rules.abilities.things import Noun, Role
+from rules.abilities.words import Noun, Role
 from rules.battle.effects.reading.groups import (
     CARDS,
     SHIPS,
-    card_is,
     group_of,
-    is_named,
-    is_noun,
-    refuse,
-    within,
 )
 from rules.battle.mechanics import relations
 from rules.battle.position.moments import HAS_ROLLED
@@ -31,44 +27,17 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
-__all__ = [
-    "ALL_OF",
-    "ANY_OF",
-    "CARDS",
-    "SHIPS",
-    "card_is",
-    "card_ships",
-    "cards",
-    "counts_as",
-    "fits_card",
-    "fits_ship",
-    "group_of",
-    "holders",
-    "how_many",
-    "is_named",
-    "is_noun",
-    "is_of_cards",
-    "is_of_shields",
-    "is_of_ships",
-    "one_ship",
-    "refuse",
-    "role_of",
-    "ships",
-    "stands_for",
-    "within",
-]
-
 
 # Members of an enumeration are looked up at length whenever they are named: once is enough.
 _DEFENDER: Final = Role.DEFENDER
 _TARGETS: Final = frozenset({Role.TARGET, Role.TARGETS})
 _SHIELD: Final = Noun.SHIELD
-_NO: Final = t.Quantifier.NO
-_ANY: Final = t.Quantifier.ANY
-_AT_LEAST: Final = t.Quantifier.AT_LEAST
-_AT_MOST: Final = frozenset({t.Quantifier.UP_TO, t.Quantifier.AT_MOST})
-ALL_OF: Final = frozenset({t.Quantifier.EACH, t.Quantifier.ALL})
-ANY_OF: Final = frozenset({t.Quantifier.ANY, t.Quantifier.UP_TO})
+_NO: Final = words.Quantifier.NO
+_ANY: Final = words.Quantifier.ANY
+_AT_LEAST: Final = words.Quantifier.AT_LEAST
+_AT_MOST: Final = frozenset({words.Quantifier.UP_TO, words.Quantifier.AT_MOST})
+ALL_OF: Final = frozenset({words.Quantifier.EACH, words.Quantifier.ALL})
+ANY_OF: Final = frozenset({words.Quantifier.ANY, words.Quantifier.UP_TO})
 
 
 # The types of things are looked at for every text again and again: they have no subtypes, and to

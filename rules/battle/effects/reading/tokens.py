@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
-from rules.abilities.things import TokenKind
+from rules.abilities.words import TokenKind
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position.marks import SpentToken, marks_of
 from rules.battle.position.pieces import number_of_markers

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
+from rules.abilities import words
 from rules.battle.effects.reading import actions, maneuvers, tokens
+from rules.battle.effects.reading.groups import refuse, within
 from rules.battle.effects.reading.passive_triggers import (
     Rows,
     Test,
@@ -23,7 +25,7 @@ from rules.battle.effects.reading.passive_triggers import (
     undergoes,
 )
 from rules.battle.effects.reading.places import in_range
-from rules.battle.effects.reading.things import is_of_cards, is_of_ships, refuse, stands_for, within
+from rules.battle.effects.reading.things import is_of_cards, is_of_ships, stands_for
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
 from rules.battle.position import moments
@@ -103,16 +105,16 @@ def _overlaps(trigger: Trigger) -> Rows:
 
         rows.append((moments.OVERLAPS_SHIP, fits, ACTOR))
     nouns = thing.nouns if isinstance(thing, t.Group) else ()
-    if isinstance(thing, t.That) and thing.noun is t.Noun.MINEFIELD:
+    if isinstance(thing, t.That) and thing.noun is words.Noun.MINEFIELD:
         rows.append((moments.MEETS_MINEFIELD, _is_own_minefield, ACTOR))
-    if t.Noun.OBSTACLE in nouns:
+    if words.Noun.OBSTACLE in nouns:
         if trigger.is_before:
             rows.append((moments.MEETS_OBSTACLE, None, ACTOR))
         elif trigger.is_after:
             rows.append((moments.HAS_MET, None, ACTOR))
         else:
             rows.append((moments.HAS_ROLLED, _is_for_obstacle, ACTOR))
-    if t.Noun.MINEFIELD in nouns:
+    if words.Noun.MINEFIELD in nouns:
         rows.append((moments.MEETS_MINEFIELD, None, ACTOR))
     if not rows:
         raise refuse(thing, "the engine does not tell of overlapping this")
@@ -164,7 +166,7 @@ def _about_tokens(group: t.Tokens) -> Test:
         TOKENS[tokens.COUNTED[kind.kind]]
         if kind.kind in tokens.COUNTED
         else "target-lock"
-        if kind.kind in (t.TokenKind.TARGET_LOCK, t.TokenKind.RED_TARGET_LOCK)
+        if kind.kind in (words.TokenKind.TARGET_LOCK, words.TokenKind.RED_TARGET_LOCK)
         else tokens.marker_name(kind)
         for kind in group.kinds
     }
@@ -183,9 +185,9 @@ def _about_tokens(group: t.Tokens) -> Test:
 def _is_so_many(quantity: t.Quantity | None, number: int) -> bool:
     if quantity is None or quantity.number is None:
         return True
-    if quantity.quantifier is t.Quantifier.AT_LEAST:
+    if quantity.quantifier is words.Quantifier.AT_LEAST:
         return number >= quantity.number
-    if quantity.quantifier in (t.Quantifier.AT_MOST, t.Quantifier.UP_TO):
+    if quantity.quantifier in (words.Quantifier.AT_MOST, words.Quantifier.UP_TO):
         return number <= quantity.number
     return number == quantity.number
 
@@ -201,7 +203,7 @@ def _gains(trigger: Trigger) -> Rows:
     moment = trigger.moment(moments.WOULD_GAIN, moments.HAS_GAINED)
     if source is None:
         rows: Rows = [(moment, test, ACTOR)]
-        if any(kind.kind is t.TokenKind.TARGET_LOCK for kind in trigger.event.tokens.kinds):
+        if any(kind.kind is words.TokenKind.TARGET_LOCK for kind in trigger.event.tokens.kinds):
             rows.append((trigger.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), None, ACTOR))
         return rows
 

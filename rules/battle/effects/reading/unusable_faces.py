@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from rules.abilities import AbilityError, parse
 from rules.abilities.checks import walk
-from rules.abilities.things import DiceKind, Face
 from rules.abilities.verbs import Convert
+from rules.abilities.words import DiceKind, Face
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -16,6 +16,7 @@ from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.printed_actions import printed_actions
+from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.limits import is_used_up, note_use
 from rules.battle.position import moments
@@ -76,7 +77,7 @@ def action_of(
         scope = scope_of(battle, ship)
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
-        return runner.is_worthwhile(scope, clause.steps)
+        return possible.is_worthwhile(scope, clause.steps)
 
     def act(battle: Battle, ship: Ship) -> Steps[None]:
         if battle.log is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities.things import Thing
 from rules.abilities.tree import Despite, Duration, EvenIfUncloaked
 from rules.abilities.verbs import Verb
-from rules.battle.effects.reading.things import refuse
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
 

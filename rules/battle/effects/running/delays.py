@@ -13,7 +13,8 @@ from rules.abilities.windows import Always
 from rules.battle.effects.reading import allowed
 from rules.battle.effects.reading.clauses import both, is_measured
 from rules.battle.effects.reading.durations import UNTIL, until_of
-from rules.battle.effects.reading.things import refuse, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import ports
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position.pieces import Grant

@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.abilities.things import DiceKind, Face, Results
+from rules.abilities.things import Results
+from rules.abilities.words import DiceKind, Face
 from rules.battle.effects.reading.dice_faces import (
     _ATTACK_DICE,
     _DEFENSE_DICE,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities.conditions import Span
-from rules.abilities.things import DiceKind, Thing
+from rules.abilities.things import Thing
+from rules.abilities.words import DiceKind
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.durations import UNTIL, until_of
 from rules.battle.effects.reading.things import ships

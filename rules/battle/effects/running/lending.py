@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import parse
 from rules.abilities import things as t
-from rules.abilities import verbs as v
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.checks import walk
-from rules.abilities.things import TokenKind
+from rules.abilities.words import TokenKind
 from rules.battle.effects.reading import protection, tokens
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices
@@ -31,7 +31,7 @@ DRONE: Final = t.Token(TokenKind.DRONE)
 _WORDS: Final = "use drone of "
 
 
-def is_of_drones(verb: v.UseTokens) -> bool:
+def is_of_drones(verb: tv.UseTokens) -> bool:
     """Returns whether a text speaks of drones that are used."""
     return verb.tokens.kinds == (DRONE,)
 
@@ -41,7 +41,7 @@ def _lent_by(text: str) -> t.Thing | None:
     """Returns the ships whose drones a text lets its ship use; None where it does not."""
     for clause in parse(text).clauses if _WORDS in text else ():
         for node in walk(clause):
-            if isinstance(node, v.UseTokens) and is_of_drones(node):
+            if isinstance(node, tv.UseTokens) and is_of_drones(node):
                 return node.of
     return None
 
@@ -75,7 +75,7 @@ def _number(battle: Battle, ship: Ship) -> int:
     return tokens.on_ship(battle, ship, DRONE)
 
 
-def can_use(call: Call, verb: v.UseTokens) -> bool:
+def can_use(call: Call, verb: tv.UseTokens) -> bool:
     """Returns whether drones are about to be spent and others have some."""
     occasion = call.scope.occasion
     return (
@@ -86,7 +86,7 @@ def can_use(call: Call, verb: v.UseTokens) -> bool:
     )
 
 
-def use(call: Call, verb: v.UseTokens) -> Steps[bool]:
+def use(call: Call, verb: tv.UseTokens) -> Steps[bool]:
     """Takes drones of others for those that would be spent; the player divides them."""
     scope, ship = call.scope, call.actor
     occasion = scope.occasion

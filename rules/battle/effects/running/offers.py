@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
-from rules.abilities.things import ActionKind
+from rules.abilities import words
+from rules.abilities.words import ActionKind
 from rules.battle.effects.reading.actions import (
     ANY,
     NAMED,
@@ -173,9 +174,9 @@ def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
     card that uses what it found on another ship performs the action itself.
     """
     adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
-    is_any = isinstance(thing, t.That) or t.Trait.DISABLED in adjectives
+    is_any = isinstance(thing, t.That) or words.Trait.DISABLED in adjectives
     quantity = thing.quantity if isinstance(thing, t.Group) else None
-    is_another = quantity is not None and quantity.quantifier is t.Quantifier.ANOTHER
+    is_another = quantity is not None and quantity.quantifier is words.Quantifier.ANOTHER
     return [
         Offer(action, place)
         for place in places(scope, thing)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities import tree
+from rules.abilities import tree, words
 from rules.abilities.checks import walk
 from rules.abilities.forms import FORM_OF
 from rules.abilities.tree import Act, Delayed, Step
@@ -82,7 +82,7 @@ class Part(Words):
 
 def _speak_of_target(phrases: tuple[tree.Phrase, ...]) -> bool:
     return any(
-        isinstance(node, t.RoleReference) and node.role in (t.Role.TARGET, t.Role.TARGETS)
+        isinstance(node, t.RoleReference) and node.role in (words.Role.TARGET, words.Role.TARGETS)
         for phrase in phrases
         for node in walk(phrase)
     )
@@ -162,8 +162,8 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         attack = scope.attack
         if attack is None:
             return 0
-        hits = attack.hits if t.Face.HIT in counted.faces else 0
-        return hits + (attack.crits if t.Face.CRIT in counted.faces else 0)
+        hits = attack.hits if words.Face.HIT in counted.faces else 0
+        return hits + (attack.crits if words.Face.CRIT in counted.faces else 0)
     if isinstance(counted, tree.CountTokens):
         if not counted.here:
             return scope.spent
@@ -175,7 +175,7 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         group = counted.group
         if is_of_cards(group):
             return len(cards(scope, group))
-        if t.Noun.SHIELD in group.nouns or t.Noun.DAMAGE_CARD in group.nouns:
+        if words.Noun.SHIELD in group.nouns or words.Noun.DAMAGE_CARD in group.nouns:
             holders = ships(scope, group.on)
             return sum(number_had(scope, ship, group) for ship in holders)
         return len(ships(scope, group))

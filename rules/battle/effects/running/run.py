@@ -24,8 +24,6 @@ from rules.battle.effects.running.possible import (
     Part,
     actors_of,
     can_effect,
-    is_possible,
-    is_worthwhile,
     may_pay,
     reading_of,
     repeats,
@@ -41,8 +39,6 @@ from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
-
-__all__ = ["is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
 
 FIRST: Final = 0
 

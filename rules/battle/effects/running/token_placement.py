@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.abilities import things as t
-from rules.abilities.things import TokenKind
+from rules.abilities import words
 from rules.abilities.token_and_card_verbs import OnThisCard, Place
+from rules.abilities.words import TokenKind
 from rules.battle.effects.reading import protection, tokens
 from rules.battle.effects.reading.spots import SQUADRON, number_at
 from rules.battle.effects.reading.things import is_of_cards
@@ -156,7 +157,7 @@ def pick_locks(
         scope,
         choices.SHIP,
         others,
-        t.Quantity(t.Quantifier.EXACTLY, number),
+        t.Quantity(words.Quantifier.EXACTLY, number),
         "remove_tokens",
         chooser,
     )

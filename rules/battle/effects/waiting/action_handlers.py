@@ -12,6 +12,7 @@ from rules.abilities.tree import Clause
 from rules.battle.effects.reading.actions import is_free_to_act
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
+from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.action_clauses import action_of
 from rules.battle.mechanics import actions as battle_actions
@@ -102,7 +103,7 @@ def _is_possible(scope: Scope, clause: Clause) -> bool:
         return False
     if clause.condition is not None and not holds(scope, clause.condition):
         return False
-    return runner.is_worthwhile(scope, clause.steps)
+    return possible.is_worthwhile(scope, clause.steps)
 
 
 def _carry_out(scope: Scope, clause: Clause) -> Steps[None]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities import words
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.things import cards, holders, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running.possible import repeats
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 BARE: Final = c.HasThing(
     t.ThisShip(),
-    t.Group(t.Quantity(t.Quantifier.NO), (t.Noun.SHIELD,), adjectives=(t.Trait.ACTIVE,)),
+    t.Group(
+        t.Quantity(words.Quantifier.NO), (words.Noun.SHIELD,), adjectives=(words.Trait.ACTIVE,)
+    ),
 )
 """`while this ship has no active shields`: what lets a ship cloak then needs no shields for it."""
 

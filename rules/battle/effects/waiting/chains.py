@@ -32,7 +32,7 @@ from rules.abilities.verbs import (
 )
 from rules.abilities.windows import Attacks, CombatStep, Defends, Fights, FireWindow, When
 from rules.abilities.words import Quantifier
-from rules.battle.effects.reading.things import refuse
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.waiting.plan import COMBAT_STEPS, is_in_attack
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY

@@ -11,19 +11,13 @@ from typing import Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.abilities import tree
-from rules.abilities.things import Trait
+from rules.abilities import tree, words
 from rules.abilities.tree import Choice, Delayed, Step
 from rules.abilities.windows import ActionWindow, Always
+from rules.abilities.words import Trait
+from rules.battle.effects.reading.groups import CARDS, SHIPS, refuse
 from rules.battle.effects.reading.places import TERRAIN
-from rules.battle.effects.reading.things import (
-    CARDS,
-    SHIPS,
-    is_of_cards,
-    is_of_shields,
-    is_of_ships,
-    refuse,
-)
+from rules.battle.effects.reading.things import is_of_cards, is_of_shields, is_of_ships
 from rules.battle.effects.running import delays
 from rules.battle.effects.running.call import check_verb
 from rules.battle.effects.waiting.plan import entries_of
@@ -78,9 +72,15 @@ SHIP_KINDS: Final = (
 )
 CARD_KINDS: Final = (c.On, t.Group, t.OfFaction, t.Quoted, t.Range)
 DONE_TO_SHIPS: Final = frozenset(
-    {t.Doing.HIT, t.Doing.DAMAGED, t.Doing.ATTACKED, t.Doing.TARGETED, t.Doing.DESTROYED}
+    {
+        words.Doing.HIT,
+        words.Doing.DAMAGED,
+        words.Doing.ATTACKED,
+        words.Doing.TARGETED,
+        words.Doing.DESTROYED,
+    }
 )
-DONE_TO_CARDS: Final = frozenset({t.Doing.DISABLED, t.Doing.DISCARDED})
+DONE_TO_CARDS: Final = frozenset({words.Doing.DISABLED, words.Doing.DISCARDED})
 
 
 def check_parts(parts: Iterable[Any]) -> None:
@@ -104,7 +104,7 @@ def _check_is(part: c.Is) -> None:
     if state is c.ThingState.NIGHT_SHIFT:
         raise refuse(part, "no rulebook says when a ship is on night shift")
     if is_of_shields(part.thing):
-        if state != c.Passive((t.Doing.DESTROYED,)):
+        if state != c.Passive((words.Doing.DESTROYED,)):
             raise refuse(part, "shields are asked only whether they are destroyed")
     elif is_of_cards(part.thing):
         is_known = isinstance(state, CARD_KINDS) or state is c.ThingState.CHOSEN_FACTION
@@ -126,8 +126,8 @@ def _check_has(thing: t.Thing, has: t.Has) -> None:
     if not (is_of_ships(thing) or is_of_cards(thing)):
         raise refuse(thing, "only ships and cards have something")
     if isinstance(has, (t.HasStat, t.HasCompared)):
-        stats = (t.Stat.SKILL,) if is_of_cards(thing) else tuple(t.Stat)
-        if has.stat not in stats or has.stat is t.Stat.RANGE:
+        stats = (words.Stat.SKILL,) if is_of_cards(thing) else tuple(words.Stat)
+        if has.stat not in stats or has.stat is words.Stat.RANGE:
             raise refuse(has, f"nothing of this kind has {has.stat.value}")
 
 

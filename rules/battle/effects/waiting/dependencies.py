@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.abilities import tree
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import tree, words
 from rules.abilities import verbs as v
 from rules.abilities.checks import walk
-from rules.abilities.things import Trait
+from rules.abilities.words import Trait
 from rules.battle.effects.reading.things import is_of_cards, is_of_ships
 from rules.battle.position.terms import DOCKED
 from rules.battle.timing.scope import Whereabouts
@@ -31,15 +32,22 @@ _FIXED_BANS: Final = (
     v.AttackAny,
     v.Perform,
     v.Execute,
-    v.SpendTokens,
-    v.Gain,
+    tv.SpendTokens,
+    tv.Gain,
     v.RerollAny,
     v.RollAny,
     v.RollMore,
     v.ModifyAny,
     v.UseCard,
 )
-_FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
+_FIXED_GRANTS: Final = (
+    v.Execute,
+    v.Treat,
+    tv.HoldLocks,
+    tv.AcquireLock,
+    tv.SpendAs,
+    v.IgnoreTokens,
+)
 
 
 def is_ship_unchanged(ship: Ship, before: Whereabouts) -> bool:
@@ -147,7 +155,7 @@ def _is_positional_state(state: c.State) -> bool:
 
 
 def _is_positional_value(has: t.Has) -> bool:
-    return isinstance(has, t.HasStat) and (has.printed or has.stat is t.Stat.HULL)
+    return isinstance(has, t.HasStat) and (has.printed or has.stat is words.Stat.HULL)
 
 
 def _are_positional_ships(thing: t.Thing) -> bool:
@@ -158,7 +166,7 @@ def _are_positional_ships(thing: t.Thing) -> bool:
         return isinstance(thing.group, t.Group) and _are_positional_ships(thing.group)
     if not isinstance(thing, t.Group) or not is_of_ships(thing) or thing.on is not None:
         return False
-    if thing.quantity is not None and thing.quantity.quantifier is t.Quantifier.ANOTHER:
+    if thing.quantity is not None and thing.quantity.quantifier is words.Quantifier.ANOTHER:
         return False
     return all(
         isinstance(each, (t.OfFaction, t.Quoted)) or each in TRAITS for each in thing.adjectives
@@ -220,5 +228,5 @@ def _is_positional_verb(verb: Any) -> bool:
     if isinstance(verb, v.Perform):
         return not isinstance(verb.actions, t.ActionOf)
     if isinstance(verb, v.Attack):
-        return verb.weapon is None or verb.weapon.kind is t.WeaponKind.PRIMARY
+        return verb.weapon is None or verb.weapon.kind is words.WeaponKind.PRIMARY
     return isinstance(verb, _FIXED_GRANTS)

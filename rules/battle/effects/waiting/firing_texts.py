@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities import words
 from rules.abilities.tree import Act, Choice, Clause
 from rules.abilities.verbs import Direction, Fire
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import aimed, costs_of, fire_of, is_ahead
-from rules.battle.effects.reading.things import refuse, ships
-from rules.battle.effects.running import choices
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import ships
+from rules.battle.effects.running import choices, possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.call import check_verb
 from rules.battle.effects.waiting.chains import riders_of
@@ -75,7 +77,7 @@ class FiringText(WeaponText):
             return False
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
-        return first.cost is None or runner.may_pay(scope, first.cost)
+        return first.cost is None or possible.may_pay(scope, first.cost)
 
     def pay(self, battle: Battle, attack: Attack) -> Steps[bool]:
         """Pays for an attack; tells whether it was paid."""
@@ -157,7 +159,7 @@ def _number_at(fire: Fire) -> int:
     at = fire.at
     if not isinstance(at, t.Group) or at.quantity is None:
         return 1
-    if at.quantity.quantifier in (t.Quantifier.EACH, t.Quantifier.ALL):
+    if at.quantity.quantifier in (words.Quantifier.EACH, words.Quantifier.ALL):
         return ALL
     return at.quantity.number or 1
 

@@ -13,7 +13,7 @@ from rules.battle.effects.reading.banned_actions import actions_banned_by, has_d
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
 from rules.battle.effects.reading.token_triggers import triggers_of
-from rules.battle.effects.running import action_clauses
+from rules.battle.effects.running import action_clauses, possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.limits import is_used_up, note_use
 from rules.battle.effects.running.run import later_handler
@@ -140,7 +140,7 @@ def _handler(
             return False
         if condition is not None and not holds(scope, condition):
             return False
-        return not asks_step or runner.is_possible(scope, first)
+        return not asks_step or possible.is_possible(scope, first)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         scope = scope_of(battle, occasion, ship)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.abilities import things as t
-from rules.abilities import verbs as v
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import windows as w
+from rules.abilities import words
 from rules.abilities.tree import Act, Clause
 from rules.battle.effects.reading.conditions import holds
+from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.position import moments
 from rules.battle.timing import windows
@@ -30,7 +32,7 @@ def is_about_one(window: w.Window) -> bool:
     return bool(events) and all(
         isinstance(each.happening, w.Overlaps)
         and isinstance(each.happening.thing, t.That)
-        and each.happening.thing.noun is t.Noun.MINEFIELD
+        and each.happening.thing.noun is words.Noun.MINEFIELD
         for each in events
     )
 
@@ -41,7 +43,7 @@ def is_placed_by(clause: Clause) -> bool:
     return (
         isinstance(clause.window, w.FireWindow)
         and isinstance(effect, Act)
-        and any(isinstance(phrase.verb, v.PlaceMinefield) for phrase in effect.phrases)
+        and any(isinstance(phrase.verb, tv.PlaceMinefield) for phrase in effect.phrases)
     )
 
 
@@ -54,7 +56,7 @@ def attack_handler(source: TextSource, clause: Clause) -> Handler:
         scope = Scope(battle, ship, source, occasion)
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
-        return runner.is_possible(scope, clause.steps[0])
+        return possible.is_possible(scope, clause.steps[0])
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         occasion.is_prevented = True

@@ -14,13 +14,13 @@ from rules.abilities import windows as w
 from rules.abilities.timing import is_attack_window
 from rules.battle.effects.reading import placement_triggers
 from rules.battle.effects.reading.conditions import at_range, is_with
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.passive_triggers import Test, cards_before
 from rules.battle.effects.reading.things import (
     is_of_cards,
     is_of_shields,
     is_of_ships,
     may_stand_for,
-    refuse,
     stands_for,
 )
 from rules.battle.effects.reading.triggers import rows_of

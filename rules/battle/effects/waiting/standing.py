@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.abilities import tree
+from rules.abilities import tree, words
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Act, Clause, Phrase, Step
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.clauses import conditions_of, is_measured, phrases_of
 from rules.battle.effects.reading.conditions import holds
-from rules.battle.effects.reading.things import is_of_ships, refuse
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import is_of_ships
 from rules.battle.effects.waiting.active_effects import active_effects
 from rules.battle.effects.waiting.dependencies import (
     are_ships_unchanged,
@@ -148,17 +149,17 @@ def _is_floor(clause: Clause, condition: c.Condition) -> bool:
     if (
         not isinstance(condition, c.HasThing)
         or not isinstance(condition.thing, t.Group)
-        or condition.thing.nouns != (t.Noun.CAPTAIN,)
+        or condition.thing.nouns != (words.Noun.CAPTAIN,)
         or condition.thing.on != t.ThisShip()
         or not isinstance(condition.has, t.HasStat)
         or condition.has.printed
-        or condition.has.bound.quantifier is not t.Quantifier.AT_MOST
+        or condition.has.bound.quantifier is not words.Quantifier.AT_MOST
     ):
         return False
     bound = condition.has.bound
-    return condition.has.stat is t.Stat.SKILL and all(
+    return condition.has.stat is words.Stat.SKILL and all(
         isinstance(phrase.verb, v.SetStat)
-        and phrase.verb.stat is t.Stat.SKILL
+        and phrase.verb.stat is words.Stat.SKILL
         and phrase.verb.amount.stat is None
         and phrase.verb.amount.plus == bound.number + 1
         for _, phrase, _ in phrases_of(clause)

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.battle import Answer, Battle, Question, View, prepare_fleet, set_up_battle
-from rules.battle.phases.notation import parse_position, ship_index
+from rules.battle.phases.notation import parse_position
+from rules.battle.position.printing import ship_index
 from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.handlers import Action, Handler, SpendToken
 from rules.battle.timing.questions import ChooseDetail

@@ -13,10 +13,11 @@ from itertools import islice, product
 from typing import Any
 
 from rules.abilities import things as t
-from rules.abilities import tree
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import tree, words
 from rules.abilities import verbs as v
-from rules.abilities.things import Noun, Quantifier, TokenKind, Trait
 from rules.abilities.tree import Act, Choice, Clause, Delayed, Step
+from rules.abilities.words import Noun, Quantifier, TokenKind, Trait
 from tests.rules.battle.effects.generated_changes import TABLE, Bag, Place
 
 MANY = 60
@@ -132,9 +133,9 @@ class Reader:
         if thing is None or isinstance(thing, (t.ThisShip, t.ThisCard)):
             return OWN
         if isinstance(thing, t.RoleReference):
-            if thing.role is t.Role.ATTACKER:
+            if thing.role is words.Role.ATTACKER:
                 return self.roles[0]
-            return self.roles[1] if thing.role is t.Role.DEFENDER else self.targets
+            return self.roles[1] if thing.role is words.Role.DEFENDER else self.targets
         if isinstance(thing, (t.ThisShipOr, t.ThisShipPlus)):
             return OWN | self.ships(thing.group)
         if isinstance(thing, t.Group) and {Noun.SHIP, Noun.SQUADRON} & set(thing.nouns):
@@ -147,7 +148,7 @@ class Reader:
 
     def cards(self, thing: Any) -> tuple[frozenset[int], Callable[[Place], bool]]:
         """Returns the places at which the cards of a thing may lie."""
-        if thing is v.HERE or isinstance(thing, t.ThisCard):
+        if thing is tv.HERE or isinstance(thing, t.ThisCard):
             return OWN, lambda place: place == (0, self.place)
         if isinstance(thing, t.Group):
             nouns = {each.value for each in thing.nouns}
@@ -160,7 +161,7 @@ class Reader:
         if isinstance(thing, (t.ThisShipPlus,)):
             return 1 + self.times(thing.group)
         quantity = thing.quantity if isinstance(thing, t.Group) else None
-        if isinstance(thing, t.RoleReference) and thing.role is t.Role.TARGETS:
+        if isinstance(thing, t.RoleReference) and thing.role is words.Role.TARGETS:
             return MANY
         return MANY if quantity is None and isinstance(thing, t.Group) else span(quantity)[1]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.abilities import things as t
-from rules.abilities import verbs as v
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import words
 from rules.abilities.checks import walk
 from rules.abilities.names import keyword_name, plain
 from rules.battle import FleetRecord
@@ -32,7 +32,7 @@ def companions(
     names: list[str], factions: list[str], *, cost: int = 5, rank: int = 4, drones: int = 2
 ) -> list[dict[str, Any]]:
     """Returns cards of every type, which bear all names that a text asks for."""
-    is_asked = t.Noun.QUESTION_UPGRADE.value in names
+    is_asked = words.Noun.QUESTION_UPGRADE.value in names
     last = "question" if is_asked else KINDS[-1]
     kinds = [("captain", "captain"), *[(kind, "upgrade") for kind in (*KINDS[:-1], last)]]
     found = []
@@ -288,6 +288,7 @@ def _is_from_here(source: Card, name: str) -> bool:
         {each.kind.value for each in node.tokens.kinds}
         for clause in parse(source.ability).clauses
         for node in walk(clause)
-        if isinstance(node, (v.MoveTokens, v.SpendTokens, v.RemoveTokens)) and node.source is v.HERE
+        if isinstance(node, (tv.MoveTokens, tv.SpendTokens, tv.RemoveTokens))
+        and node.source is tv.HERE
     ]
     return any(name in each for each in kinds)

@@ -15,9 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from rules.abilities import things as t
-from rules.abilities import verbs as v
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import windows as w
+from rules.abilities import words
 from rules.abilities.checks import walk
 from rules.abilities.tree import Clause
 from rules.battle.phases.prepare import is_played
@@ -111,7 +111,7 @@ def is_of_destruction(clause: Clause) -> bool:
         for each in getattr(clause.window, "events", ())
     ]
     return any(
-        isinstance(each, w.Undergoes) and t.Doing.DESTROYED in each.passive.doings
+        isinstance(each, w.Undergoes) and words.Doing.DESTROYED in each.passive.doings
         for each in happenings
     )
 
@@ -131,7 +131,7 @@ def shown_in(card: Card, text: str, world: World) -> tuple[str, Bag]:
 def is_felt(card: Card, clause: Clause, play: Play) -> bool:
     """Tells whether a round went another way than without the text, besides what the card did."""
     plain = Play(card, "", play.world).run()
-    is_late = any(isinstance(node, (v.KeepTokens, v.KeepStep)) for node in walk(clause))
+    is_late = any(isinstance(node, (tv.KeepTokens, tv.KeepStep)) for node in walk(clause))
     return _course_of(play, is_late=is_late) != _course_of(plain, is_late=is_late)
 
 

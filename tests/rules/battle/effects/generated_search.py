@@ -7,8 +7,10 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import Any
 
+from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.abilities import tree
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import tree, words
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.checks import walk
@@ -19,22 +21,24 @@ from tests.rules.battle.effects.generated_worlds import World, asked_maneuvers_o
 Fields = dict[str, Any]
 
 FOES = {
-    t.Doing.DISABLED: "action: disable a card on an opposing ship in range.",
-    t.Doing.DISCARDED: "action: discard a card on an opposing ship in range.",
-    t.Doing.STOLEN: "action: steal a crew on an opposing ship in range.",
-    t.Doing.TARGETED: "action: target an opposing ship in range to disable a crew on the target.",
-    t.Doing.AFFECTED: "action: disable a crew on an opposing ship in range.",
-    t.Doing.FLIPPED: "action: flip an upgrade on an opposing ship in range face down.",
-    t.Doing.REMOVED: "action: remove 1 evade from an opposing ship in range.",
+    words.Doing.DISABLED: "action: disable a card on an opposing ship in range.",
+    words.Doing.DISCARDED: "action: discard a card on an opposing ship in range.",
+    words.Doing.STOLEN: "action: steal a crew on an opposing ship in range.",
+    words.Doing.TARGETED: (
+        "action: target an opposing ship in range to disable a crew on the target."
+    ),
+    words.Doing.AFFECTED: "action: disable a crew on an opposing ship in range.",
+    words.Doing.FLIPPED: "action: flip an upgrade on an opposing ship in range face down.",
+    words.Doing.REMOVED: "action: remove 1 evade from an opposing ship in range.",
 }
 ACTS = {
-    t.ActionKind.EVADE: "evade",
-    t.ActionKind.SCAN: "scan",
-    t.ActionKind.BATTLE_STATIONS: "battlestations",
-    t.ActionKind.TARGET_LOCK: "target-lock",
-    t.ActionKind.CLOAK: "cloak",
-    t.ActionKind.SENSOR_ECHO: "sensor-echo",
-    t.ActionKind.REGENERATE: "regenerate",
+    words.ActionKind.EVADE: "evade",
+    words.ActionKind.SCAN: "scan",
+    words.ActionKind.BATTLE_STATIONS: "battlestations",
+    words.ActionKind.TARGET_LOCK: "target-lock",
+    words.ActionKind.CLOAK: "cloak",
+    words.ActionKind.SENSOR_ECHO: "sensor-echo",
+    words.ActionKind.REGENERATE: "regenerate",
 }
 FIGHTS = ("a1 b1", "b1 a1", "a2 b1", "b1 a2")
 DIALS = (
@@ -123,14 +127,16 @@ def hints(clause: Clause) -> Fields:
             found["foe"] = FOES[happening.passive.doings[0]]
             if isinstance(event.subject, t.Group):
                 noun = event.subject.nouns[0]
-                found["aim"] = "crew" if noun is t.Noun.UPGRADE else noun.value
-        elif isinstance(happening, w.Undergoes) and t.Doing.DESTROYED in happening.passive.doings:
+                found["aim"] = "crew" if noun is words.Noun.UPGRADE else noun.value
+        elif (
+            isinstance(happening, w.Undergoes) and words.Doing.DESTROYED in happening.passive.doings
+        ):
             found |= {"hull": 1, "is_free_of_shields": True, "faces": "hits"}
             found["fight"] = "b1 a1" if is_own else "a1 b1"
         elif isinstance(happening, (w.Disables, w.Discards)):
-            found["foe"] = FOES[t.Doing.DISABLED]
+            found["foe"] = FOES[words.Doing.DISABLED]
         arms = getattr(happening, "weapon", None)
-        if arms is not None and arms.kind is not t.WeaponKind.PRIMARY:
+        if arms is not None and arms.kind is not words.WeaponKind.PRIMARY:
             found["is_wanting"] = False
         span = getattr(happening, "range", None)
         if isinstance(span, t.Range) and span.low is not None:
@@ -138,17 +144,17 @@ def hints(clause: Clause) -> Fields:
     for node in walk(clause):
         if isinstance(node, (v.Repair,)):
             found["is_damaged"] = True
-        if isinstance(node, v.Equip):
+        if isinstance(node, tv.Equip):
             found["cards_are_gone"] = True
-        if isinstance(node, w.Suffers):
+        if isinstance(node, c.Suffers):
             found |= {"is_free_of_shields": True, "faces": "hits"}
-        if isinstance(node, v.FlipCard):
+        if isinstance(node, tv.FlipCard):
             found["has_crit"] = True
-        if isinstance(node, w.Performed) and isinstance(node.actions, t.Actions):
+        if isinstance(node, c.Performed) and isinstance(node.actions, t.Actions):
             found["acts"] = ACTS.get(node.actions.kinds[0].kind, "")
-        if isinstance(node, w.Executed) and node.maneuvers.kinds:
+        if isinstance(node, c.Executed) and node.maneuvers.kinds:
             found["dial"] = _dial(node.maneuvers)
-        if isinstance(node, v.RemoveTokens) and t.TokenKind.DISABLED in {
+        if isinstance(node, tv.RemoveTokens) and words.TokenKind.DISABLED in {
             each.kind for each in node.tokens.kinds
         }:
             found["cards_are_off"] = True
@@ -164,15 +170,15 @@ def _dial(maneuvers: t.Maneuvers) -> str:
 
 def _states(clause: Clause, found: Fields) -> None:
     for node in walk(clause):
-        if isinstance(node, w.Is) and not node.negated:
-            if node.state is w.ThingState.CLOAKED:
+        if isinstance(node, c.Is) and not node.negated:
+            if node.state is c.ThingState.CLOAKED:
                 found["is_cloaked"] = True
-            elif isinstance(node.state, t.Arc) and node.state.side is t.ArcSide.REAR:
+            elif isinstance(node.state, t.Arc) and node.state.side is words.ArcSide.REAR:
                 found["band"] = -1
-        elif isinstance(node, t.Group) and t.Trait.CLOAKED in node.adjectives:
+        elif isinstance(node, t.Group) and words.Trait.CLOAKED in node.adjectives:
             found["is_cloaked"] = True
         elif (isinstance(node, t.Range) and node.high == 1 and not node.negated) or isinstance(
-            node, w.ThereIs
+            node, c.ThereIs
         ):
             found.setdefault("band", 1)
 
@@ -228,10 +234,10 @@ def broken_worlds(text: str, world: World) -> Iterator[tuple[str, World]]:
 
 BESIDE = frozenset(
     {
-        t.TokenKind.EVADE,
-        t.TokenKind.SCAN,
-        t.TokenKind.BATTLE_STATIONS,
-        t.TokenKind.TARGET_LOCK,
+        words.TokenKind.EVADE,
+        words.TokenKind.SCAN,
+        words.TokenKind.BATTLE_STATIONS,
+        words.TokenKind.TARGET_LOCK,
     }
 )
 
@@ -240,25 +246,25 @@ def _unpaid(cost: tree.Act) -> Fields:
     """Returns what makes a part of a cost impossible; nothing where the card itself is the cost."""
     for phrase in cost.phrases:
         verb = phrase.verb
-        if isinstance(verb, v.SpendTokens):
+        if isinstance(verb, tv.SpendTokens):
             kinds = {each.kind for each in verb.tokens.kinds}
             if _takes_what_there_is(verb.tokens):
                 continue
-            if verb.source is v.HERE and t.TokenKind.TIME not in kinds:
+            if verb.source is tv.HERE and words.TokenKind.TIME not in kinds:
                 return {"here": 0}
             if verb.source is None and kinds <= BESIDE:
                 return {"has_tokens": False, "is_busy": False}
-        if isinstance(verb, (v.Disable, v.Discard)) and isinstance(verb.thing, t.Group):
+        if isinstance(verb, (tv.Disable, tv.Discard)) and isinstance(verb.thing, t.Group):
             nouns = set(verb.thing.nouns)
             is_own = any(
                 isinstance(getattr(each.verb, "thing", None), t.ThisCard) for each in cost.phrases
             )
             # A crew may pay with itself unless it is part of the cost already.
-            if nouns == {t.Noun.CREW} and not verb.thing.adjectives and is_own:
+            if nouns == {words.Noun.CREW} and not verb.thing.adjectives and is_own:
                 return {"are_without_crew": True}
             if (
-                t.Noun.SHIELD in nouns
-                and t.Trait.ACTIVE in verb.thing.adjectives
+                words.Noun.SHIELD in nouns
+                and words.Trait.ACTIVE in verb.thing.adjectives
                 and not _takes_what_there_is(verb.thing)
             ):
                 return {"is_free_of_shields": True}
@@ -267,33 +273,33 @@ def _unpaid(cost: tree.Act) -> Fields:
 
 def _takes_what_there_is(thing: t.Tokens | t.Group) -> bool:
     """Tells whether none are enough: all there are, or as many as its player likes."""
-    few = (t.Quantifier.ALL, t.Quantifier.ANY)
+    few = (words.Quantifier.ALL, words.Quantifier.ANY)
     return thing.quantity is not None and thing.quantity.quantifier in few
 
 
 def _asks_for_some(tokens: t.Tokens) -> bool:
-    few = (t.Quantifier.NO, t.Quantifier.AT_MOST)
+    few = (words.Quantifier.NO, words.Quantifier.AT_MOST)
     return tokens.quantity is None or tokens.quantity.quantifier not in few
 
 
 def _unfulfilled(clause: Clause, world: World) -> Iterator[Fields]:
     condition = clause.condition
-    parts = condition.parts if isinstance(condition, w.AllOf) else (condition,)
+    parts = condition.parts if isinstance(condition, c.AllOf) else (condition,)
     for part in parts:
-        if isinstance(part, w.Is) and isinstance(part.thing, t.ThisShip):
-            if part.state is w.ThingState.CLOAKED:
+        if isinstance(part, c.Is) and isinstance(part.thing, t.ThisShip):
+            if part.state is c.ThingState.CLOAKED:
                 yield {"is_cloaked": part.negated}
         elif (
-            isinstance(part, w.Here)
+            isinstance(part, c.Here)
             and _asks_for_some(part.tokens)
-            and t.TokenKind.TIME not in {each.kind for each in part.tokens.kinds}
+            and words.TokenKind.TIME not in {each.kind for each in part.tokens.kinds}
         ):
             yield {"here": 0}
-        elif isinstance(part, w.Executed) and part.maneuvers.kinds and part.span is None:
+        elif isinstance(part, c.Executed) and part.maneuvers.kinds and part.span is None:
             wanted = part.maneuvers.kinds[0]
-            if wanted.colours == (t.Colour.GREEN,):
+            if wanted.colours == (words.Colour.GREEN,):
                 yield {"dial": "2 straight"}
-            elif wanted.colours == (t.Colour.RED,):
+            elif wanted.colours == (words.Colour.RED,):
                 yield {"dial": "1 straight"}
     window = clause.window
     events = getattr(window, "events", ())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.abilities import things as t
-from rules.abilities import tree
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import tree, words
 from rules.abilities import verbs as v
 from rules.battle.position.marks import ExecutedManeuver, marks_of
 from rules.battle.position.state import Ship
@@ -18,11 +18,11 @@ from tests.rules.battle.effects.generated_play import Play
 from tests.rules.battle.effects.generated_worlds import World, parse
 
 VALUES = {
-    t.Stat.SKILL: 0,
-    t.Stat.AGILITY: 1,
-    t.Stat.PRIMARY_WEAPON: 2,
-    t.Stat.HULL: 3,
-    t.Stat.SHIELDS: 4,
+    words.Stat.SKILL: 0,
+    words.Stat.AGILITY: 1,
+    words.Stat.PRIMARY_WEAPON: 2,
+    words.Stat.HULL: 3,
+    words.Stat.SHIELDS: 4,
 }
 Look = tuple[Any, ...]
 
@@ -85,7 +85,7 @@ def standing_result(card: Card, text: str, world: World) -> str:
     kinds = {type(phrase.verb) for phrase in _phrases(clause)}
     if kinds == {v.ModifyDice}:
         return _dice_result(clause, attacks, plain_attacks)
-    if kinds & {v.HoldLocks, v.Treat}:
+    if kinds & {tv.HoldLocks, v.Treat}:
         shown = _marks_result(clause, looks, plain_looks)
         if shown:
             return shown
@@ -105,7 +105,7 @@ def _marks_result(clause: tree.Clause, looks: list[Look], plain: list[Look]) -> 
     """Returns whether ships came to hold more locks, or executed in the colour that is told."""
     for phrase in _phrases(clause):
         verb = phrase.verb
-        if isinstance(verb, v.HoldLocks):
+        if isinstance(verb, tv.HoldLocks):
             held, usual = (
                 max(len(locks) for look in each for locks, _ in look[3]) for each in (looks, plain)
             )
@@ -126,7 +126,7 @@ def _dice_result(clause: tree.Clause, attacks: list[Any], plain: list[Any]) -> s
     numbers = [0, 0]
     for phrase in _phrases(clause):
         if isinstance(phrase.verb, v.ModifyDice):
-            numbers[phrase.verb.kind is not t.DiceKind.ATTACK] += phrase.verb.number
+            numbers[phrase.verb.kind is not words.DiceKind.ATTACK] += phrase.verb.number
     before, after = _sizes(plain)[0], _sizes(attacks)[0]
     changed = [after[0] - before[0], after[1] - before[1]]
     if changed == [0, 0]:
@@ -167,7 +167,7 @@ def _wanted(clause: tree.Clause, reader: Reader) -> Iterator[list[tuple[frozense
             if isinstance(verb, v.ModifyStat) and verb.stat in VALUES:
                 # Modifiers of a value come to 3 at most (2017, Rule of 3).
                 numbers = {max(-3, min(3, verb.number * each)) for each in many}
-                if verb.stat in (t.Stat.HULL, t.Stat.SHIELDS):
+                if verb.stat in (words.Stat.HULL, words.Stat.SHIELDS):
                     numbers = {verb.number * each for each in many}
                 found.append((ships, VALUES[verb.stat], numbers))
             elif isinstance(verb, v.SetStat) and verb.stat in VALUES:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.abilities import things as t
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
-from rules.abilities.things import ActionKind, Noun
 from rules.abilities.tree import Phrase
+from rules.abilities.words import ActionKind, Noun
 from tests.rules.battle.effects.generated import (
     MANY,
     SHIPS,
@@ -153,7 +154,7 @@ def _loose(*fields: str, least: int = 0) -> Callable[..., Iterator[Demands]]:
     return read
 
 
-def _keep(verb: v.KeepTokens, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
+def _keep(verb: tv.KeepTokens, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     fields = ("grants+", "temporary_handlers", "cloak", "locks+")
     yield (Demand(fields, SHIPS, 1, 9),)
     yield (Demand(fields, SHIPS, 0, 9),)
@@ -187,26 +188,26 @@ def _destroy(verb: v.Destroy, actor: Actor, reader: Reader, phrase: Phrase) -> I
 Reading = Callable[[Any, Actor, Reader, Phrase], Iterator[Demands]]
 READINGS: dict[type, Reading] = {
     v.ChooseTarget: _target,
-    v.Gain: read_gain,
-    v.SpendTokens: read_spend,
-    v.PlaceTokens: read_place,
-    v.RemoveTokens: read_remove,
-    v.Give: read_give,
-    v.StealTokens: read_steal,
-    v.MoveTokens: read_move_tokens,
-    v.ReplaceTokens: read_replace,
-    v.CopyTokens: _loose("evade+", "scan+", "battle_stations+", least=1),
-    v.AcquireLock: read_lock,
-    v.FlipCloak: read_cloak,
-    v.Disable: read_disable,
-    v.Discard: read_discard,
-    v.RemoveFromGame: read_out,
-    v.FlipCard: read_flip,
-    v.StealCard: read_change_place,
-    v.MoveCard: read_change_place,
-    v.SwapCards: read_change_place,
-    v.Equip: read_change_place,
-    v.BecomeCaptain: read_captain,
+    tv.Gain: read_gain,
+    tv.SpendTokens: read_spend,
+    tv.PlaceTokens: read_place,
+    tv.RemoveTokens: read_remove,
+    tv.Give: read_give,
+    tv.StealTokens: read_steal,
+    tv.MoveTokens: read_move_tokens,
+    tv.ReplaceTokens: read_replace,
+    tv.CopyTokens: _loose("evade+", "scan+", "battle_stations+", least=1),
+    tv.AcquireLock: read_lock,
+    tv.FlipCloak: read_cloak,
+    tv.Disable: read_disable,
+    tv.Discard: read_discard,
+    tv.RemoveFromGame: read_out,
+    tv.FlipCard: read_flip,
+    tv.StealCard: read_change_place,
+    tv.MoveCard: read_change_place,
+    tv.SwapCards: read_change_place,
+    tv.Equip: read_change_place,
+    tv.BecomeCaptain: read_captain,
     v.ModifyDice: read_dice,
     v.RollExtra: read_extra,
     v.RollTest: read_test,
@@ -236,19 +237,19 @@ READINGS: dict[type, Reading] = {
     v.Destroy: _destroy,
     v.Fire: _loose(),
     v.Prevent: _loose(),
-    v.KeepTokens: _keep,
-    v.KeepStep: _loose("grants+", "temporary_handlers"),
+    tv.KeepTokens: _keep,
+    tv.KeepStep: _loose("grants+", "temporary_handlers"),
     v.LookAtDial: _loose("marks"),
     v.ChooseFaction: _loose("faction+", least=1),
     v.ChangeManeuver: _loose("dials", "event:redialed"),
     v.ChangeSpeed: _loose("dials", "event:redialed"),
     v.Treat: _loose("dials", "event:redialed", "grants+", "temporary_handlers"),
     v.Rotate: _loose("pose", "event:turned", least=1),
-    v.HoldLocks: _loose("grants+", least=1),
-    v.SpendAs: _loose("grants+", least=1),
-    v.UseTokens: _loose("grants+", least=1),
+    tv.HoldLocks: _loose("grants+", least=1),
+    tv.SpendAs: _loose("grants+", least=1),
+    tv.UseTokens: _loose("grants+", least=1),
     v.AttackInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     v.ActivateInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
-    v.PlaceMinefield: _loose("terrain", least=1),
-    v.PlaceOnTable: _loose("terrain", "marks", least=1),
+    tv.PlaceMinefield: _loose("terrain", least=1),
+    tv.PlaceOnTable: _loose("terrain", "marks", least=1),
 }

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.abilities.things import DiceKind, Face
+from rules.abilities import words
 from rules.abilities.tree import Phrase
+from rules.abilities.words import DiceKind, Face
 from tests.rules.battle.effects.generated import (
     MANY,
     SHIPS,
@@ -146,12 +147,12 @@ def read_figure(name: str) -> Callable[..., Iterator[Demands]]:
 
 
 VALUES = {
-    t.Stat.SKILL: "skill",
-    t.Stat.AGILITY: "agility",
-    t.Stat.HULL: "hull",
-    t.Stat.SHIELDS: "shields",
-    t.Stat.PRIMARY_WEAPON: "attack",
-    t.Stat.RANGE: "*",
+    words.Stat.SKILL: "skill",
+    words.Stat.AGILITY: "agility",
+    words.Stat.HULL: "hull",
+    words.Stat.SHIELDS: "shields",
+    words.Stat.PRIMARY_WEAPON: "attack",
+    words.Stat.RANGE: "*",
 }
 
 

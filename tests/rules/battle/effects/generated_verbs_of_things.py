@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.abilities import things as t
-from rules.abilities import verbs as v
-from rules.abilities.things import Noun
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import words
 from rules.abilities.tree import Phrase
+from rules.abilities.words import Noun
 from tests.rules.battle.effects.generated import (
     MANY,
     OWN,
@@ -34,19 +35,19 @@ def _moved(
         fields = fields_of(t.Tokens(None, (kind,)), sign)
         if fields == ("cloak",):
             most = least = 1
-        if kind.kind is t.TokenKind.RED_TARGET_LOCK:
+        if kind.kind is words.TokenKind.RED_TARGET_LOCK:
             ships = SHIPS
-        if kind.kind is t.TokenKind.DRONE and cards is None:
+        if kind.kind is words.TokenKind.DRONE and cards is None:
             yield (Demand(fields, ships, least, most, lambda place: place[1] == 0),)
         yield (Demand(fields, ships, least, most, cards),)
 
 
-def read_gain(verb: v.Gain, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
+def read_gain(verb: tv.Gain, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     yield from _moved(verb.tokens, actor, "+")
 
 
 def read_spend(
-    verb: v.SpendTokens, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.SpendTokens, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     if verb.source is None:
         yield from _moved(verb.tokens, actor, "-")
@@ -56,32 +57,32 @@ def read_spend(
 
 def _at(tokens: t.Tokens, place: Any, sign: str, reader: Reader) -> Iterator[Demands]:
     """Tokens at a place, which is a ship or a card."""
-    if place is not v.HERE and not is_card(place):
+    if place is not tv.HERE and not is_card(place):
         many = reader.times(place)
         for (each,) in _moved(tokens, reader.ships(place), sign):
             yield (replace(each, most=min(MANY, each.most * many)),)
         return
     ships, cards = reader.cards(place)
-    many = 1 if place is v.HERE else reader.times(place)
+    many = 1 if place is tv.HERE else reader.times(place)
     for (each,) in _moved(tokens, ships, sign, cards):
         yield (replace(each, most=min(MANY, each.most * many)),)
-    if (isinstance(place, t.ThisCard) or place is v.HERE) and reader.place == -1:
+    if (isinstance(place, t.ThisCard) or place is tv.HERE) and reader.place == -1:
         # A ship's own text keeps its tokens beside the ship.
         yield from ((replace(each, cards=None),) for (each,) in _moved(tokens, OWN, sign))
-        kinds = [each for each in tokens.kinds if each.kind is t.TokenKind.TIME]
+        kinds = [each for each in tokens.kinds if each.kind is words.TokenKind.TIME]
         if kinds:
             low, high = span(tokens.quantity)
             yield (Demand((f"marker:time{sign}",), OWN, low, high),)
 
 
 def read_place(
-    verb: v.PlaceTokens, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.PlaceTokens, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     yield from _at(verb.tokens, verb.on, "+", reader)
 
 
 def read_remove(
-    verb: v.RemoveTokens, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.RemoveTokens, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     source = verb.source
     if isinstance(source, t.Group) and Noun.SHIELD in source.nouns:
@@ -94,7 +95,7 @@ def read_remove(
     yield from _at(verb.tokens, source, "-", reader)
 
 
-def read_give(verb: v.Give, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
+def read_give(verb: tv.Give, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     for (come,) in _at(verb.tokens, verb.to, "+", reader):
         yield (come,)
         for (gone,) in _moved(verb.tokens, actor, "-"):
@@ -102,7 +103,7 @@ def read_give(verb: v.Give, actor: Actor, reader: Reader, phrase: Phrase) -> Ite
 
 
 def read_steal(
-    verb: v.StealTokens, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.StealTokens, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     gone = list(_at(verb.tokens, verb.source, "-", reader))
     come = list(_moved(verb.tokens, actor, "+"))
@@ -110,7 +111,7 @@ def read_steal(
 
 
 def read_move_tokens(
-    verb: v.MoveTokens, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.MoveTokens, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     gone = list(_at(verb.tokens, verb.source, "-", reader))
     come = list(_at(verb.tokens, verb.to, "+", reader))
@@ -118,7 +119,7 @@ def read_move_tokens(
 
 
 def read_replace(
-    verb: v.ReplaceTokens, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.ReplaceTokens, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     for one in _moved(verb.tokens, SHIPS, "-"):
         for other in _moved(verb.by, SHIPS, "+"):
@@ -126,13 +127,13 @@ def read_replace(
 
 
 def read_lock(
-    verb: v.AcquireLock, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.AcquireLock, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     yield (Demand(("locks+",), actor, 1, 3), Demand(("locks-",), actor, 0, 3))
 
 
 def read_cloak(
-    verb: v.FlipCloak, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.FlipCloak, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     ships = actor if verb.of is None else reader.ships(verb.of)
     yield (Demand(("cloak",), ships, 1, reader.times(verb.of)),)
@@ -142,7 +143,7 @@ def read_cloak(
 
 
 def read_disable(
-    verb: v.Disable, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.Disable, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     thing = verb.thing
     if isinstance(thing, t.Group) and Noun.SHIELD in thing.nouns:
@@ -160,7 +161,7 @@ def read_disable(
 
 
 def read_discard(
-    verb: v.Discard, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.Discard, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     if isinstance(verb.thing, t.Group) and Noun.DAMAGE_CARD in verb.thing.nouns:
         low, high = span(verb.thing.quantity)
@@ -170,7 +171,7 @@ def read_discard(
 
 
 def read_out(
-    verb: v.RemoveFromGame, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.RemoveFromGame, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     if isinstance(verb.thing, (t.Group, t.That)) and _is_terrain(verb.thing):
         yield (Demand(("terrain",), SHIPS),)
@@ -195,7 +196,7 @@ def _on_cards(field: str, thing: t.Thing, actor: Actor, reader: Reader) -> Itera
         yield (Demand((field,), ships, 1, min(MANY, high * many), cards),)
 
 
-def read_flip(verb: v.FlipCard, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
+def read_flip(verb: tv.FlipCard, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     if isinstance(verb.thing, t.Group) and Noun.DAMAGE_CARD in verb.thing.nouns:
         yield (Demand(("crit*",), SHIPS, 1, MANY), Demand(("event:turned-up",), SHIPS, 0, MANY))
         return
@@ -216,6 +217,6 @@ def read_change_place(verb: Any, actor: Actor, reader: Reader, phrase: Phrase) -
 
 
 def read_captain(
-    verb: v.BecomeCaptain, actor: Actor, reader: Reader, phrase: Phrase
+    verb: tv.BecomeCaptain, actor: Actor, reader: Reader, phrase: Phrase
 ) -> Iterator[Demands]:
     yield (Demand(("captain",), OWN), Demand(("lasting*", "grants*"), OWN, 0, 5))

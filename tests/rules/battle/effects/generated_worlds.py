@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules.abilities import AbilityError, render
+from rules.abilities import AbilityError, render, words
 from rules.abilities import parse as parse_once
 from rules.abilities import things as t
 from rules.abilities.checks import walk
@@ -161,8 +161,8 @@ def words_of(text: str) -> tuple[list[str], list[str]]:
                 names.append(plain(node.name))
             elif isinstance(node, t.OfFaction):
                 factions.append(node.faction.value)
-            elif isinstance(node, t.Group) and t.Noun.QUESTION_UPGRADE in node.nouns:
-                names.append(t.Noun.QUESTION_UPGRADE.value)
+            elif isinstance(node, t.Group) and words.Noun.QUESTION_UPGRADE in node.nouns:
+                names.append(words.Noun.QUESTION_UPGRADE.value)
     return sorted(set(names)), sorted(set(factions))
 
 
@@ -173,16 +173,16 @@ def named_tokens(text: str) -> list[str]:
         node.name
         for clause in parse(text).clauses
         for node in walk(clause)
-        if isinstance(node, t.Token) and node.kind is t.TokenKind.NAMED
+        if isinstance(node, t.Token) and node.kind is words.TokenKind.NAMED
     }
     return sorted(found)
 
 
 BEARINGS = {
-    t.Bearing.STRAIGHT: "straight",
-    t.Bearing.BANK: "bank",
-    t.Bearing.TURN: "turn",
-    t.Bearing.COME_ABOUT: "about",
+    words.Bearing.STRAIGHT: "straight",
+    words.Bearing.BANK: "bank",
+    words.Bearing.TURN: "turn",
+    words.Bearing.COME_ABOUT: "about",
 }
 
 
@@ -204,8 +204,8 @@ def asked_maneuvers_of(maneuvers: t.Maneuvers) -> list[tuple[int, str, str]]:
     for kind in maneuvers.kinds:
         bounds = (1,) if kind.speed is None else (kind.speed.low, kind.speed.high)
         speed = next((each for each in bounds if each is not None), 1) or 1
-        bearing = BEARINGS.get(kind.bearing or t.Bearing.STRAIGHT, "straight")
-        if kind.bearing is t.Bearing.FULL_ASTERN:
+        bearing = BEARINGS.get(kind.bearing or words.Bearing.STRAIGHT, "straight")
+        if kind.bearing is words.Bearing.FULL_ASTERN:
             speed = -speed
         found.append((speed, bearing, kind.colours[0].value if kind.colours else "white"))
     return found

@@ -19,8 +19,8 @@ from rules.abilities.verbs import Fire, Verb
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.running.call import RULES
 from rules.battle.effects.running.verbs.registry import register_all
-from rules.battle.phases.notation import print_position
 from rules.battle.position.events import FIELDS
+from rules.battle.position.printing import print_position
 from tests.rules.battle.effects.generated_play import FixedChance
 from tests.rules.battle.effects.texts import CARD, bearer
 from tests.rules.battle.examples.scene import (

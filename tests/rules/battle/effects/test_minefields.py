@@ -11,7 +11,8 @@ import pytest
 
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
-from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.phases.notation import parse_position
+from rules.battle.position.printing import print_position
 from rules.table import parse_terrain, terrain_distance
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel

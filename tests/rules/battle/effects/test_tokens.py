@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.phases.log import replay
-from rules.battle.phases.notation import print_position
+from rules.battle.position.printing import print_position
 from rules.battle.position.terms import CLOAKED
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import (

@@ -26,8 +26,9 @@ from rules.battle import (
 from rules.battle.mechanics.weapons import weapon_name
 from rules.battle.phases.log import apply_event
 from rules.battle.phases.missions import MissionRules
-from rules.battle.phases.notation import parse_position, print_position, ship_index, ship_name
+from rules.battle.phases.notation import parse_position
 from rules.battle.position.moments import ACTOR
+from rules.battle.position.printing import print_position, ship_index, ship_name
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, NOBODY, OVER, PHASES
 from rules.battle.timing.attack_state import Shot

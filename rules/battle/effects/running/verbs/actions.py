@@ -11,6 +11,7 @@ from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import Faction
 from rules.battle.effects.reading import actions, protection
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.places import is_of_terrain, terrain
 from rules.battle.effects.reading.things import (
     cards,
@@ -18,7 +19,6 @@ from rules.battle.effects.reading.things import (
     how_many,
     is_of_cards,
     is_of_ships,
-    refuse,
     ships,
 )
 from rules.battle.effects.running import choices, offers

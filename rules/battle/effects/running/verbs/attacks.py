@@ -10,17 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.abilities.things import WeaponKind
+from rules.abilities import words
 from rules.abilities.verbs import Direction
+from rules.abilities.words import WeaponKind
 from rules.battle.effects.reading.firing import aimed, is_ahead
-from rules.battle.effects.reading.things import (
-    card_is,
-    how_many,
-    is_noun,
-    is_of_ships,
-    refuse,
-    ships,
-)
+from rules.battle.effects.reading.groups import card_is, is_noun, refuse
+from rules.battle.effects.reading.things import how_many, is_of_ships, ships
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
@@ -88,7 +83,9 @@ def _is_meant(call: Call, weapon: t.Weapon, place: int) -> bool:
         if scope.that_card is not None and scope.that_card[0] is ship:
             return place == scope.that_card[1]
         return attack is not None and attack.attacker is ship and place == attack.shot.weapon.card
-    if weapon.kind is WeaponKind.TORPEDO and not is_noun(ship.cards[place].record, t.Noun.TORPEDO):
+    if weapon.kind is WeaponKind.TORPEDO and not is_noun(
+        ship.cards[place].record, words.Noun.TORPEDO
+    ):
         return False
     return all(card_is(scope, adjective, ship, place) for adjective in weapon.adjectives)
 

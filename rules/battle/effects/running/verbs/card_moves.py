@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.battle.effects.reading import protection, spots
-from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, refuse, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.verbs.cards import are_enough, note_done

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.things import Noun, Trait
 from rules.abilities.verbs import Verb
+from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading import protection, spots
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.places import TERRAIN, terrain
 from rules.battle.effects.reading.things import (
     ALL_OF,
@@ -22,7 +23,6 @@ from rules.battle.effects.reading.things import (
     how_many,
     is_of_cards,
     is_of_shields,
-    refuse,
     ships,
 )
 from rules.battle.effects.running import choices

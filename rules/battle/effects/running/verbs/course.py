@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.abilities import verbs as v
 from rules.abilities.windows import CombatStep
-from rules.battle.effects.reading.things import refuse
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.position import moments
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities import words
 from rules.battle.effects.reading import protection
-from rules.battle.effects.reading.things import how_many, is_of_ships, refuse, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import how_many, is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import damage, tokens
@@ -26,7 +28,7 @@ from rules.dice import CRIT, HIT, face_total
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
-SHIELD: Final = t.Noun.SHIELD
+SHIELD: Final = words.Noun.SHIELD
 SCAN: Final = TOKENS[SCAN_TOKEN]
 CRITICAL: Final = "critical"
 
@@ -207,8 +209,8 @@ def _ignore_tokens(call: Call, verb: v.IgnoreTokens) -> bool:
 def check_ignored(verb: v.IgnoreTokens) -> None:
     """Refuses tokens that an attack cannot leave out; only the attacker's scan can be."""
     of = verb.of
-    if any(kind.kind is not t.TokenKind.SCAN for kind in verb.tokens.kinds) or not (
-        of is None or (isinstance(of, t.RoleReference) and of.role is t.Role.ATTACKER)
+    if any(kind.kind is not words.TokenKind.SCAN for kind in verb.tokens.kinds) or not (
+        of is None or (isinstance(of, t.RoleReference) and of.role is words.Role.ATTACKER)
     ):
         raise refuse(verb, "no attack leaves such tokens out")
 
@@ -240,9 +242,9 @@ def _search(call: Call, verb: v.SearchDeck) -> Steps[bool]:
 
 def _shields_of(ship: Ship, group: t.Group) -> int:
     """Counts the shields of a ship that words mean: active ones, disabled ones or both."""
-    if t.Trait.ACTIVE in group.adjectives:
+    if words.Trait.ACTIVE in group.adjectives:
         return ship.shields
-    if t.Trait.DISABLED in group.adjectives:
+    if words.Trait.DISABLED in group.adjectives:
         return ship.disabled_shields
     return ship.shields + ship.disabled_shields
 
@@ -307,7 +309,7 @@ def _destroy_shields(call: Call, group: t.Group) -> Steps[bool]:
 def _lose_shields(call: Call, ship: Ship, group: t.Group, number: int) -> Steps[None]:
     """Destroys shields of a ship, active ones first where the words do not say."""
     battle = call.scope.battle
-    active = 0 if t.Trait.DISABLED in group.adjectives else min(number, ship.shields)
+    active = 0 if words.Trait.DISABLED in group.adjectives else min(number, ship.shields)
     had = ship.shields
     tokens.set_shields(
         battle, ship, ship.shields - active, ship.disabled_shields - (number - active), "destroyed"

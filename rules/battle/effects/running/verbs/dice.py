@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import verbs as v
-from rules.abilities.things import DiceKind
+from rules.abilities.words import DiceKind
 from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of
-from rules.battle.effects.reading.things import refuse
 from rules.battle.effects.running import future_dice
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
+from rules.abilities import words
 from rules.abilities.tree import Despite
 from rules.abilities.windows import CombatStep, OwnStep
 from rules.battle.effects.reading import maneuvers
 from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.reading.forbidden import maneuver_kind
-from rules.battle.effects.reading.things import how_many, refuse, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import how_many, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
 from rules.battle.effects.running.verbs.course import can_skip, check_skip, skip
@@ -119,7 +121,7 @@ def _execute(call: Call, verb: v.Execute) -> Steps[bool]:
     what colour the maneuver counts as.
     """
     occasion = _present(call)
-    is_the = verb.maneuvers.quantifier is t.Quantifier.THE
+    is_the = verb.maneuvers.quantifier is words.Quantifier.THE
     if is_the and occasion is not None and occasion.moment in BEFORE:
         # It is executed anyway, in spite of auxiliary power.
         _grant(call, RED_DESPITE_AUXILIARY, "turn")
@@ -320,7 +322,7 @@ def _grant(call: Call, what: Allowance, until: str) -> None:
 
 
 def _can_treat(call: Call, verb: v.Treat) -> bool:
-    if verb.maneuvers.quantifier is not t.Quantifier.THE:
+    if verb.maneuvers.quantifier is not words.Quantifier.THE:
         return True
     colour = COLOURS.index(verb.colour.value)
     strain = call.scope.strain
@@ -335,7 +337,7 @@ def _treat(call: Call, verb: v.Treat) -> bool:
     scope, ship = call.scope, call.actor
     colour = COLOURS.index(verb.colour.value)
     occasion = _present(call)
-    if verb.maneuvers.quantifier is t.Quantifier.THE:
+    if verb.maneuvers.quantifier is words.Quantifier.THE:
         if scope.strain is not None and scope.strain[0] is ship:
             scope.strain = (ship, colour)
         elif occasion is not None:

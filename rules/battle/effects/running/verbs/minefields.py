@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities import verbs as v
+from rules.abilities import token_and_card_verbs as tv
 from rules.battle.effects.reading import minefield_places
-from rules.battle.effects.reading.things import refuse
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.mechanics import mines
@@ -14,14 +14,14 @@ from rules.battle.timing.questions import Steps
 from rules.table import Terrain
 
 
-def _can_place(call: Call, verb: v.PlaceMinefield) -> bool:
+def _can_place(call: Call, verb: tv.PlaceMinefield) -> bool:
     """Returns whether there is room for one; not every rule set has minefields."""
     if not call.scope.battle.options.minefields or not call.actor.is_in_play:
         return False
     return bool(minefield_places.places(call.scope, call.actor, verb))
 
 
-def _place(call: Call, verb: v.PlaceMinefield) -> Steps[bool]:
+def _place(call: Call, verb: tv.PlaceMinefield) -> Steps[bool]:
     """Puts a minefield on the table."""
     scope = call.scope
     if not _can_place(call, verb):
@@ -34,7 +34,7 @@ def _place(call: Call, verb: v.PlaceMinefield) -> Steps[bool]:
     return True
 
 
-def _check_place(verb: v.PlaceMinefield) -> None:
+def _check_place(verb: tv.PlaceMinefield) -> None:
     if verb.range is None or verb.range.of is not None or verb.range.negated:
         raise refuse(verb, "nothing says how far away the minefield lies")
     if verb.arc is not None and verb.arc.of is not None:
@@ -42,5 +42,5 @@ def _check_place(verb: v.PlaceMinefield) -> None:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    v.PlaceMinefield: VerbRule(_place, _can_place, _check_place)
+    tv.PlaceMinefield: VerbRule(_place, _can_place, _check_place)
 }

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities import words
 from rules.battle.effects.reading import dice_faces, unusable_faces
 from rules.battle.effects.reading.dice_faces import NUMBERS
-from rules.battle.effects.reading.things import how_many, refuse
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import how_many
 from rules.battle.effects.running import choices, dice_pools, future_dice
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.dice_pools import DicePool, Picked
@@ -45,14 +47,14 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
     faces = verb.results.faces
     if (
         call.actor.team == call.scope.battle.enemies
-        and t.Face.BLANK in faces
+        and words.Face.BLANK in faces
         and unusable_faces.are_blank(call.scope.battle, call.scope.attack, call.actor, dice.kind)
     ):
-        faces = (*faces, t.Face.BATTLE_STATIONS)
+        faces = (*faces, words.Face.BATTLE_STATIONS)
     return dice, dice_pools.available(dice, faces, marks)
 
 
-def _is_forbidden(call: Call, kind: t.DiceKind) -> bool:
+def _is_forbidden(call: Call, kind: words.DiceKind) -> bool:
     return is_banned(call.actor, NoReroll(kind.value))
 
 
@@ -89,7 +91,7 @@ def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
     dice.put(scope.battle, call.actor, scope.source.name)
     if verb.again is v.Again.TWICE and rolled and fresh:
         once = tuple([count_of(rolled, number, FRESH) for number in dice.numbers])
-        some_of_them = t.Quantity(t.Quantifier.UP_TO, fresh)
+        some_of_them = t.Quantity(words.Quantifier.UP_TO, fresh)
         picked = yield from dice_pools.pick(scope, call.actor, once, some_of_them, "reroll")
         if _roll_again(scope, dice, picked, AGAIN):
             dice.put(scope.battle, call.actor, scope.source.name)
@@ -111,7 +113,7 @@ def _roll_again(scope: Scope, dice: DicePool, picked: Picked, marks: tuple[int, 
 # --- convert ---------------------------------------------------------------------------
 
 
-def _targets(dice: DicePool, verb: v.Convert) -> tuple[t.Face, ...]:
+def _targets(dice: DicePool, verb: v.Convert) -> tuple[words.Face, ...]:
     """Lists the faces to which dice of this kind may be turned."""
     return tuple([face for face in verb.faces if face in dice_faces.faces_of(dice.kind)])
 
@@ -129,7 +131,7 @@ def _is_group(verb: v.Convert) -> bool:
     return (
         verb.number is not None
         and quantity is not None
-        and quantity.quantifier is t.Quantifier.EXACTLY
+        and quantity.quantifier is words.Quantifier.EXACTLY
         and quantity.number != 1
     )
 
@@ -155,7 +157,7 @@ def _convert(call: Call, verb: v.Convert) -> Steps[bool]:
     picked = yield from dice_pools.pick(scope, call.actor, found, verb.results.quantity, "convert")
     if not sum(picked):
         return False
-    face: t.Face = yield from choices.choose(
+    face: words.Face = yield from choices.choose(
         scope, choices.FACE, _targets(dice, verb), "convert", call.actor
     )
     to = NUMBERS[face]
@@ -245,7 +247,7 @@ def _cancel(call: Call, verb: v.CancelResults) -> Steps[bool]:
 
 def _check_own(verb: v.Reroll | v.Convert) -> None:
     """Refuses results of things that roll no dice."""
-    if isinstance(verb.results.of, t.That) and verb.results.of.noun is not t.Noun.SHIP:
+    if isinstance(verb.results.of, t.That) and verb.results.of.noun is not words.Noun.SHIP:
         raise refuse(verb, "only ships roll dice")
 
 

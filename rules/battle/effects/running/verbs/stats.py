@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.battle.effects.reading import allowed, changes
@@ -36,18 +37,18 @@ def _would_change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     return isinstance(verb, v.ModifyStat) or changes.differs(call.scope, call.actor, verb)
 
 
-def _use(call: Call, verb: v.UseTokens) -> Steps[bool]:
+def _use(call: Call, verb: tv.UseTokens) -> Steps[bool]:
     """Lets a ship use tokens of others: drones at once, the others as long as the words say."""
     if lending.is_of_drones(verb):
         return (yield from lending.use(call, verb))
     return _grant(call, verb)
 
 
-def _can_use(call: Call, verb: v.UseTokens) -> bool:
+def _can_use(call: Call, verb: tv.UseTokens) -> bool:
     return lending.can_use(call, verb) if lending.is_of_drones(verb) else _can_grant(call, verb)
 
 
-def _check_use(verb: v.UseTokens) -> None:
+def _check_use(verb: tv.UseTokens) -> None:
     if not (lending.is_of_drones(verb) and is_of_ships(verb.of)):
         allowed.check(verb)
 
@@ -73,7 +74,7 @@ def _can_grant(call: Call, verb: Any) -> bool:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyStat: at_once(_change, _would_change, changes.check),
     v.SetStat: at_once(_change, _would_change, changes.check),
-    v.HoldLocks: at_once(_grant, _can_grant, allowed.check),
-    v.SpendAs: at_once(_grant, _can_grant, allowed.check),
-    v.UseTokens: VerbRule(_use, _can_use, _check_use),
+    tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
+    tv.SpendAs: at_once(_grant, _can_grant, allowed.check),
+    tv.UseTokens: VerbRule(_use, _can_use, _check_use),
 }

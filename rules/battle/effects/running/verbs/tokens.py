@@ -10,17 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.things import TokenKind
+from rules.abilities.words import TokenKind
 from rules.battle.effects.reading import protection, spots, tokens
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.spots import kinds_of, number_at
-from rules.battle.effects.reading.things import (
-    ALL_OF,
-    ANY_OF,
-    how_many,
-    is_of_shields,
-    refuse,
-    ships,
-)
+from rules.battle.effects.reading.things import ALL_OF, ANY_OF, how_many, is_of_shields, ships
 from rules.battle.effects.running import choices, lending, token_placement
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.token_placement import pick_spots
