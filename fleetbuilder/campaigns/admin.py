@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from fleetbuilder.campaigns import models
+from fleetbuilder.campaigns.common import models
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

@@ -2,8 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from fleetbuilder.campaigns import api
+from fleetbuilder.campaigns.campaign import api
 from fleetbuilder.campaigns.cards import api as card_api
+from fleetbuilder.campaigns.members import api as member_api
 from fleetbuilder.campaigns.record import api as record_api
 from fleetbuilder.campaigns.rounds import api as round_api
 
@@ -20,16 +21,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}rewind/", api.CampaignRewindView.as_view(), name="campaign-rewind"),
     path(f"{CAMPAIGN}log/", api.CampaignLogView.as_view(), name="campaign-log"),
     path(f"{CAMPAIGN}export/", record_api.CampaignExportView.as_view(), name="campaign-export"),
-    path(f"{CAMPAIGN}members/", api.MemberListView.as_view(), name="campaign-members"),
+    path(f"{CAMPAIGN}members/", member_api.MemberListView.as_view(), name="campaign-members"),
     path(
         f"{CAMPAIGN}members/<int:number>/",
-        api.MemberDetailView.as_view(),
+        member_api.MemberDetailView.as_view(),
         name="campaign-member",
     ),
-    path(f"{CAMPAIGN}invitations/", api.InvitationListView.as_view(), name="campaign-invitations"),
+    path(
+        f"{CAMPAIGN}invitations/",
+        member_api.InvitationListView.as_view(),
+        name="campaign-invitations",
+    ),
     path(
         f"{CAMPAIGN}invitations/<int:number>/",
-        api.InvitationDetailView.as_view(),
+        member_api.InvitationDetailView.as_view(),
         name="campaign-invitation",
     ),
     path(f"{CAMPAIGN}cards/", card_api.PlayerCardListView.as_view(), name="campaign-cards"),

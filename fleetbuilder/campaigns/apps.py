@@ -12,8 +12,8 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Hands in what belongs to accounts, and registers kinds of long work and of games."""
         from fleetbuilder.accounts.belongings import belonging_register
-        from fleetbuilder.campaigns.belonging import CAMPAIGNS, CARDS
         from fleetbuilder.campaigns.missions.job_kind import MISSION
+        from fleetbuilder.campaigns.record.belonging import CAMPAIGNS, CARDS
         from fleetbuilder.campaigns.table.belonging import TABLES
         from fleetbuilder.campaigns.table.game import TABLE
         from fleetbuilder.games.kinds import game_kind_register

@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from fleetbuilder.campaigns import views
-from fleetbuilder.campaigns.cards import sheet_views
+from fleetbuilder.campaigns.campaign import views
 from fleetbuilder.campaigns.cards import views as card_views
+from fleetbuilder.campaigns.members import views as member_views
+from fleetbuilder.campaigns.record import views as record_views
 from fleetbuilder.campaigns.rounds import views as round_views
+from fleetbuilder.campaigns.sheets import views as sheet_views
 
 app_name = "campaigns"
 CAMPAIGN = "campaigns/<slug:slug>/"
@@ -18,22 +20,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("fleetbuilder.campaigns.missions.urls")),
     path("campaigns/", views.campaign_list, name="campaign_list"),
     path("campaigns/new/", views.campaign_create, name="campaign_create"),
-    path("campaigns/import/", views.campaign_import, name="campaign_import"),
+    path("campaigns/import/", record_views.campaign_import, name="campaign_import"),
     path("campaigns/join/<str:secret>/", views.join, name="join"),
     path(CAMPAIGN, views.campaign_detail, name="campaign_detail"),
     path(f"{CAMPAIGN}log/", views.log_list, name="log_list"),
     path(f"{CAMPAIGN}settings/", views.settings, name="settings"),
     path(f"{CAMPAIGN}delete/", views.campaign_delete, name="campaign_delete"),
-    path(f"{CAMPAIGN}campaign.json", views.campaign_json, name="campaign_json"),
+    path(f"{CAMPAIGN}campaign.json", record_views.campaign_json, name="campaign_json"),
     path(f"{CAMPAIGN}rewind/", views.rewind, name="rewind"),
     path(f"{CAMPAIGN}invite/", views.invite, name="invite"),
     path(
         f"{CAMPAIGN}invitations/<int:number>/revoke/",
-        views.invitation_revoke,
+        member_views.invitation_revoke,
         name="invitation_revoke",
     ),
-    path(f"{MEMBER}role/", views.member_role, name="member_role"),
-    path(f"{MEMBER}leave/", views.member_leave, name="member_leave"),
+    path(f"{MEMBER}role/", member_views.member_role, name="member_role"),
+    path(f"{MEMBER}leave/", member_views.member_leave, name="member_leave"),
     path(f"{CAMPAIGN}cards/new/", card_views.card_create, name="card_create"),
     path(f"{CAMPAIGN}cards/new/printed/", sheet_views.card_type, name="card_type"),
     path(f"{CARD}printed/", sheet_views.card_printed, name="card_printed"),

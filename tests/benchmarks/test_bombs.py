@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from fleetbuilder.campaigns.record.fields import record_decode
+from fleetbuilder.campaigns.record.parsing.fields import record_decode
 from rules.building import price
 from rules.errors import DocumentError
 from rules.notation import Budget, ReadingTerms, parse

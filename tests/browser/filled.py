@@ -17,7 +17,7 @@ from django.test import Client
 from cards import selectors as cards
 from fleetbuilder.accounts.models import User
 from fleetbuilder.accounts.services import token_create
-from fleetbuilder.campaigns.models import Campaign, Round
+from fleetbuilder.campaigns.common.models import Campaign, Round
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table import services as table_services

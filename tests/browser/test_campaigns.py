@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
-from fleetbuilder.campaigns.models import Campaign, LedgerEntry, PlayerCard
-from fleetbuilder.campaigns.services import campaign_delete
+from fleetbuilder.campaigns.campaign.services import campaign_delete
+from fleetbuilder.campaigns.common.models import Campaign, LedgerEntry, PlayerCard
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker

@@ -15,8 +15,8 @@ from django.urls import path, resolve, reverse
 from playwright.sync_api import Page, Response
 
 from cards import mapping, selectors
-from fleetbuilder.campaigns.models import Campaign
-from fleetbuilder.campaigns.services import campaign_delete
+from fleetbuilder.campaigns.campaign.services import campaign_delete
+from fleetbuilder.campaigns.common.models import Campaign
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.jobs import messages

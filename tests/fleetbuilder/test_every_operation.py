@@ -21,9 +21,9 @@ from django.urls import URLPattern, get_resolver
 
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.accounts.services import token_create
+from fleetbuilder.campaigns.campaign.services import campaign_open
+from fleetbuilder.campaigns.common.models import Campaign, MemberRole
 from fleetbuilder.campaigns.members.services import invitation_make
-from fleetbuilder.campaigns.models import Campaign, MemberRole
-from fleetbuilder.campaigns.services import campaign_open
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.campaigns.table.services import play_open
 from fleetbuilder.collection.models import OwnedSet

@@ -10,22 +10,17 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns import documents, selectors
-from fleetbuilder.campaigns import serializers as shapes
-from fleetbuilder.campaigns.api import (
-    NOT_FOUND,
-    NOT_YOURS,
-    REFUSED,
-    WRONG,
-    CampaignView,
-)
-from fleetbuilder.campaigns.cards import ledger_services, sheet_services
+from fleetbuilder.campaigns.cards import documents, ledger_services
+from fleetbuilder.campaigns.cards import serializers as shapes
 from fleetbuilder.campaigns.cards import services as card_services
+from fleetbuilder.campaigns.cards import services as sheet_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
-from fleetbuilder.campaigns.cards.moments import until_read
 from fleetbuilder.campaigns.cards.printing import card_pdf
-from fleetbuilder.campaigns.models import Campaign, Kind, PlayerCard
-from fleetbuilder.campaigns.roles import Rank, fly_check
+from fleetbuilder.campaigns.cards.requests import until_read
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.api import NOT_FOUND, NOT_YOURS, REFUSED, WRONG, CampaignView
+from fleetbuilder.campaigns.common.models import Campaign, Kind, PlayerCard
+from fleetbuilder.campaigns.common.roles import Rank, fly_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE
 from fleetbuilder.fleets.paper import printing

@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards.services import card_of
-from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     Kind,
     LedgerEntry,
@@ -25,7 +25,7 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
 )
-from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
+from fleetbuilder.campaigns.ships.services import ships_follow, still_check
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import ledger

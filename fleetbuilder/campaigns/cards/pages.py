@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fleetbuilder.campaigns import documents, forms, mapping, selectors
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.cards import documents, forms, ledger_services
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     Kind,
     LedgerEntry,
@@ -16,8 +16,8 @@ from fleetbuilder.campaigns.models import (
     MemberRole,
     PlayerCard,
 )
-from fleetbuilder.campaigns.pages import head_context
-from fleetbuilder.campaigns.roles import Rank, may_fly
+from fleetbuilder.campaigns.common.pages import head_context
+from fleetbuilder.campaigns.common.roles import Rank, may_fly
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.player_card import (
     REPUTATION,
@@ -223,7 +223,7 @@ def card_context(
     steps = mapping.steps_of(card, rows)
     sheet = mapping.sheet_of(card)
     last = len(steps) if until is None else min(until, len(steps))
-    shading = documents.shading_after(steps, last)
+    shading = mapping.shading_after(steps, last)
     is_now = last == len(steps)
     may = may_fly(card, rank, member) and is_now and card.retired_at is None
     found = ledger_services.xp_open(card)
@@ -259,6 +259,6 @@ def correcting_context(context: dict[str, Any]) -> dict[str, Any]:
     card: PlayerCard = context["card"]
     steps = mapping.steps_of(card, selectors.entry_list(card=card))
     sheet = mapping.sheet_of(card)
-    shading = documents.shading_after(steps, len(steps))
+    shading = mapping.shading_after(steps, len(steps))
     drawn = card_drawn(sheet, shading, Kind.CORRECTION)
     return context | {"drawn": drawn, "kind": Kind.CORRECTION, "spending": None}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from fleetbuilder.campaigns import mapping, selectors
-from fleetbuilder.campaigns.documents import shading_after
-from fleetbuilder.campaigns.models import LedgerEntry, PlayerCard
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.mapping import shading_after
+from fleetbuilder.campaigns.common.models import LedgerEntry, PlayerCard
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, Paper
 from rules.alliance.campaign.player_card import (
     REPUTATION,

@@ -1,14 +1,19 @@
-"""Changes of player cards: made, handed on, retired. XP are spent in `ledger_services`."""
+"""Changes of player cards: made, put right, handed on, retired. `ledger_services` spends XP."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from fleetbuilder.campaigns import selectors, shelf
-from fleetbuilder.campaigns.changes import campaign_change, line_read, next_number
-from fleetbuilder.campaigns.models import Campaign, Member, MemberRole, PlayerCard
-from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
-from fleetbuilder.campaigns.services import LONGEST_PERSON
+from fleetbuilder.campaigns.common import bundled_documents, selectors
+from fleetbuilder.campaigns.common.changes import campaign_change, line_read, next_number
+from fleetbuilder.campaigns.common.models import (
+    LONGEST_PERSON,
+    Campaign,
+    Member,
+    MemberRole,
+    PlayerCard,
+)
+from fleetbuilder.campaigns.ships.services import ships_follow, still_check
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign.player_card_document import sheet_from_document, sheet_to_document
@@ -24,10 +29,10 @@ def sheet_read(value: Any, where: str = "/sheet") -> dict[str, Any]:
     Gives its document. Raises `InvalidError` saying where it is wrong.
     """
     if isinstance(value, str):
-        if value in shelf.sheet_documents():
-            found: dict[str, Any] = shelf.sheet_documents()[value]
+        if value in bundled_documents.sheet_documents():
+            found: dict[str, Any] = bundled_documents.sheet_documents()[value]
             return found
-        known = ", ".join(shelf.sheet_documents())
+        known = ", ".join(bundled_documents.sheet_documents())
         raise errors.InvalidError(
             fields={where: [f"There is no such card. Choose one of {known}, or type yours in."]}
         )
@@ -162,4 +167,38 @@ def card_of(campaign: Campaign, number: int) -> PlayerCard:
 def factions_of(campaign: Campaign) -> list[str]:
     """Returns the sheets' ids that a campaign's captains may take, in the order of the fixtures."""
     offered = {each["faction"] for each in campaign.terms["factions"]}
-    return [name for name, sheet in shelf.sheets_all().items() if sheet.faction in offered]
+    return [
+        name for name, sheet in bundled_documents.sheets_all().items() if sheet.faction in offered
+    ]
+
+
+def card_print(
+    *, campaign: Campaign, visitor: str, number: int, sheet: Any, key: str = ""
+) -> tuple[PlayerCard, bool]:
+    """Puts another printed card in the place of one; gives the card, and whether that is new.
+
+    `sheet` is read as `sheet_read` does. Raises `InvalidError` for wrong values, and for a faction
+    that the campaign does not have; `ConflictError` once XP were spent on the card, even if they
+    were taken back: its ledger speaks of boxes that are printed there.
+    """
+    document = sheet_read(sheet)
+    with campaign_change(
+        campaign=campaign, visitor=visitor, key=key, what=["card print", number, document]
+    ) as change:
+        card = card_of(change.campaign, number)
+        if change.is_repeated or card.sheet == document:
+            return card, False
+        faction_check(change.campaign, document["faction"])
+        if card.entries:
+            raise errors.ConflictError(
+                f"XP were spent on the card of {card.name}; what is printed on it stays. Take "
+                "another card instead.",
+                code="campaigns.card_written",
+            )
+        still_check(change, card)
+        card.sheet, card.faction = document, document["faction"]
+        card.save(update_fields=["sheet", "faction"])
+        change.log("card_printed", f"Typed in the printed card of {card.name}.", card=number)
+        ships_follow(change, (card.pk,))
+        change.done()
+        return card, True

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.campaigns import documents, forms, mapping, pages, selectors
 from fleetbuilder.campaigns.cards import (
+    forms,
     ledger_services,
 )
 from fleetbuilder.campaigns.cards import (
@@ -18,11 +18,12 @@ from fleetbuilder.campaigns.cards import (
 from fleetbuilder.campaigns.cards import (
     services as card_services,
 )
-from fleetbuilder.campaigns.cards.moments import until_read
 from fleetbuilder.campaigns.cards.printing import card_pdf
-from fleetbuilder.campaigns.models import Campaign, Kind, Member, PlayerCard
-from fleetbuilder.campaigns.roles import Rank, fly_check
-from fleetbuilder.campaigns.views import REFUSALS, asking, attempt, campaign_for, number_of
+from fleetbuilder.campaigns.cards.requests import until_read
+from fleetbuilder.campaigns.common import mapping, pages, selectors
+from fleetbuilder.campaigns.common.models import Campaign, Kind, Member, PlayerCard
+from fleetbuilder.campaigns.common.roles import Rank, fly_check
+from fleetbuilder.campaigns.common.views import REFUSALS, asking, attempt, campaign_for, number_of
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.paper import printing
@@ -90,7 +91,7 @@ def card_spend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if kind == Kind.CORRECTION and rank < Rank.ORGANISER:
         raise errors.PermissionDeniedError("Only an organiser may correct a card.")
     steps = mapping.steps_of(card, selectors.entry_list(card=card))
-    shading = documents.shading_after(steps, len(steps))
+    shading = mapping.shading_after(steps, len(steps))
     shaded = card_pages.shaded_of(mapping.sheet_of(card), shading)
     form = forms.SpendForm(request.POST, shaded=shaded)
     status = 400

@@ -12,10 +12,20 @@ from typing import Final
 
 from django.db.models import F
 
-from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.changes import CampaignChange, campaign_change, line_read, next_number
-from fleetbuilder.campaigns.models import Campaign, Invitation, Member, MemberRole
-from fleetbuilder.campaigns.services import LONGEST_PERSON
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.changes import (
+    CampaignChange,
+    campaign_change,
+    line_read,
+    next_number,
+)
+from fleetbuilder.campaigns.common.models import (
+    LONGEST_PERSON,
+    Campaign,
+    Invitation,
+    Member,
+    MemberRole,
+)
 from fleetbuilder.core import errors
 
 SECRET_BYTES: Final = 15

@@ -12,17 +12,15 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns.documents import mission_row
+from fleetbuilder.campaigns.common.documents import mission_row
 from fleetbuilder.campaigns.missions import (
-    documents as mission_documents,
+    documents,
 )
 from fleetbuilder.campaigns.missions import (
     results as mission_results,
 )
 from fleetbuilder.campaigns.missions import serializers as shapes
-from fleetbuilder.campaigns.missions import (
-    simulations as mission_simulations,
-)
+from fleetbuilder.campaigns.missions import services as mission_simulations
 from fleetbuilder.campaigns.missions.requests import mission_request_read
 from fleetbuilder.campaigns.missions.ships import round_taken
 from fleetbuilder.core.rest import ERROR, ID, RestView, parameters, scopes
@@ -59,7 +57,7 @@ class MissionListView(RestView):
     )
     def get(self, request: Request) -> Response:
         """Answers the missions, in the order of campaigns."""
-        return Response([mission_row(each) for each in mission_documents.missions_all()])
+        return Response([mission_row(each) for each in documents.missions_all()])
 
 
 class MissionDetailView(RestView):
@@ -76,10 +74,10 @@ class MissionDetailView(RestView):
     )
     def get(self, request: Request, mission: str) -> Response:
         """Answers a mission."""
-        found = mission_documents.mission_find(mission)
+        found = documents.mission_find(mission)
         if found is None:
             raise Http404
-        return Response(mission_documents.mission_page(found))
+        return Response(documents.mission_page(found))
 
 
 class MissionSimulationView(JobView):

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
-from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.documents import mission_row
+from fleetbuilder.campaigns.common import bundled_documents
+from fleetbuilder.campaigns.common.documents import mission_row
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.fleet_terms import FleetTerms
 from rules.alliance.mission.map import MOST_PLAYERS
@@ -31,10 +31,10 @@ PARTS: Final = ("stardate", "map", "enemies", "objectives", "rules", "end", "fat
 
 def missions_all() -> list[Mission]:
     """Returns the missions of the site in the order of campaigns, others after them."""
-    documents = shelf.mission_documents()
+    documents = bundled_documents.mission_documents()
     ordered = [
         name
-        for terms in shelf.campaign_documents().values()
+        for terms in bundled_documents.campaign_documents().values()
         for act in terms["acts"]
         for name in act["missions"]
     ]
@@ -44,7 +44,7 @@ def missions_all() -> list[Mission]:
 
 def mission_find(name: str) -> Mission | None:
     """Finds a mission of the site by its id."""
-    document = shelf.mission_documents().get(name)
+    document = bundled_documents.mission_documents().get(name)
     return mission_from_document(document) if document is not None else None
 
 
@@ -59,7 +59,7 @@ def mark_words() -> dict[str, str]:
     """Returns what the marks of campaigns mean, by id."""
     return {
         mark["id"]: mark["words"]
-        for terms in shelf.campaign_documents().values()
+        for terms in bundled_documents.campaign_documents().values()
         for mark in terms.get("marks", ())
     }
 
@@ -77,7 +77,7 @@ def ships_words(ships: Sequence[EnemyShip], names: Mapping[str, str]) -> list[st
 
 def enemy_names() -> dict[str, str]:
     """Returns the names of enemy types by id."""
-    return {name: each["name"] for name, each in shelf.enemy_documents().items()}
+    return {name: each["name"] for name, each in bundled_documents.enemy_documents().items()}
 
 
 def formation_row(mission: Mission, row: EnemyFormation) -> dict[str, Any]:

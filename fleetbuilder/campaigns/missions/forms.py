@@ -19,7 +19,7 @@ from fleetbuilder.campaigns.missions.requests import (
     models_faults,
 )
 from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
-from fleetbuilder.campaigns.rounds.handing import OPTIONS
+from fleetbuilder.campaigns.ships.submitted_ships import OPTIONS
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.simulations.common.requests import fleet_checked, seed_made

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.utils.safestring import mark_safe
 
-from fleetbuilder.campaigns.missions import charts
 from fleetbuilder.campaigns.missions import (
-    documents as mission_documents,
+    charts,
+    documents,
 )
 from fleetbuilder.campaigns.missions import (
     results as mission_results,
@@ -51,7 +51,7 @@ def list_context() -> dict[str, Any]:
                 "xp": sum(objective.xp for objective in each.objectives),
                 "enemies": _enemies_words(each),
             }
-            for each in mission_documents.missions_all()
+            for each in documents.missions_all()
         ]
     }
 
@@ -67,7 +67,7 @@ def _enemies_words(mission: Mission) -> str:
 
 def mission_context(mission: Mission) -> dict[str, Any]:
     """Prepares the page of a mission."""
-    page = mission_documents.mission_page(mission)
+    page = documents.mission_page(mission)
     words = mark_words()
     for row in page["enemies"]:
         row["terms"] = [f"Only if: {words.get(each, each)}" for each in row["only_with"]]
@@ -75,7 +75,7 @@ def mission_context(mission: Mission) -> dict[str, Any]:
     return {
         "mission": mission,
         "page": page,
-        "ours": mission_documents.parts_of_house(mission),
+        "ours": documents.parts_of_house(mission),
         "map": drawn(mission),
         "columns": COLUMNS,
     }

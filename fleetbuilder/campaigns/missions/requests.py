@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from fleetbuilder.campaigns import shelf
+from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
-from fleetbuilder.campaigns.rounds.handing import OPTIONS
+from fleetbuilder.campaigns.ships.submitted_ships import OPTIONS
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.simulations.common import requests
@@ -113,9 +113,9 @@ def mission_request_read(data: Any, find: requests.Find, find_round: FindRound) 
     if not isinstance(data, dict):
         raise errors.MalformedError("A mission is simulated as an object says.")
     read, faults = requests.fields_read(data, OWN_FIELDS, ("battles", "seed"))
-    document = shelf.mission_documents().get(str(data.get("mission")))
+    document = bundled_documents.mission_documents().get(str(data.get("mission")))
     if document is None:
-        known = ", ".join(shelf.mission_documents())
+        known = ", ".join(bundled_documents.mission_documents())
         faults["/mission"] = [f"There is no such mission. Choose one of {known}."]
     counts = _counts(data.get("players"))
     if not counts:

@@ -14,11 +14,11 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from cards.selectors import catalogue_current
-from fleetbuilder.campaigns import mapping, selectors, shelf
-from fleetbuilder.campaigns.documents import shading_after
-from fleetbuilder.campaigns.models import Campaign, PlayerCard, RoundShip
-from fleetbuilder.campaigns.models import Round as Row
-from fleetbuilder.campaigns.roles import Rank, rank_check
+from fleetbuilder.campaigns.common import bundled_documents, mapping, selectors
+from fleetbuilder.campaigns.common.mapping import shading_after
+from fleetbuilder.campaigns.common.models import Campaign, PlayerCard, RoundShip
+from fleetbuilder.campaigns.common.models import Round as Row
+from fleetbuilder.campaigns.common.roles import Rank, rank_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check.services import sentence
@@ -113,7 +113,7 @@ def seats_filled(
     """
     if len(seats) >= players:
         return tuple(seats[:players])
-    documents = [document, *shelf.mission_documents().values()]
+    documents = [document, *bundled_documents.mission_documents().values()]
     ready = ready_made([mission_from_document(each) for each in documents], players)
     rest = [
         PlayerSeat(fleet, "/mission", is_ready_made=True) for fleet in ready[len(seats) : players]

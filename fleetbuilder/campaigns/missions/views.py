@@ -13,23 +13,21 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.campaigns import shelf
+from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.missions import (
-    documents as mission_documents,
-)
-from fleetbuilder.campaigns.missions import (
-    pages as mission_pages,
+    documents,
+    pages,
 )
 from fleetbuilder.campaigns.missions import (
     results as mission_results,
 )
 from fleetbuilder.campaigns.missions.forms import MissionSimulationForm
 from fleetbuilder.campaigns.missions.requests import battles_most
-from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
-from fleetbuilder.campaigns.missions.simulations import (
+from fleetbuilder.campaigns.missions.services import (
     mission_simulation_cancel,
     mission_simulation_create,
 )
+from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
@@ -47,7 +45,7 @@ FOLDER: Final = "campaigns"
 
 
 def _mission(name: str) -> Mission:
-    mission = mission_documents.mission_find(name)
+    mission = documents.mission_find(name)
     if mission is None:
         raise Http404
     return mission
@@ -60,20 +58,20 @@ def _find(id: UUID) -> Job:  # noqa: A002
 @require_safe
 def mission_list(request: HttpRequest) -> HttpResponse:
     """Lists the missions with their maps, and what the visitor had simulated."""
-    context = mission_pages.list_context() | {"rows": _rows(request)}
+    context = pages.list_context() | {"rows": _rows(request)}
     return render(request, "campaigns/mission_list.html", context)
 
 
 def _rows(request: HttpRequest) -> list[dict[str, Any]]:
     owner = visitor_of(request)
     found = mission_results.mission_simulation_list(owner=owner) if owner else ()
-    return [mission_pages.job_row(job) for job in found]
+    return [pages.job_row(job) for job in found]
 
 
 @require_safe
 def mission_detail(request: HttpRequest, mission: str) -> HttpResponse:
     """Shows a mission: its map, enemies, objectives and rules."""
-    context = mission_pages.mission_context(_mission(mission))
+    context = pages.mission_context(_mission(mission))
     return render(request, "campaigns/mission_detail.html", context)
 
 
@@ -90,7 +88,7 @@ def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
     form = MissionSimulationForm(
         request.POST if request.method == "POST" else None,
         initial={"round": request.GET.get("round", "")},
-        mission=shelf.mission_documents()[mission],
+        mission=bundled_documents.mission_documents()[mission],
         rounds=rounds_offered(request),
         marked=tuple(each.fleet for each in chosen if each is not None),
         find_round=partial(round_taken, request),
@@ -130,9 +128,9 @@ def _ask(
 def mission_simulation(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     """Shows how far a simulation is and what came of it; htmx asks for that part repeatedly."""
     job = _find(id)
-    context = mission_pages.head_context(job)
+    context = pages.head_context(job)
     if not job.is_running:
-        context |= mission_pages.result_context(job)
+        context |= pages.result_context(job)
     return following_response(
         request,
         job,
@@ -161,13 +159,13 @@ def battle_list(request: HttpRequest, id: UUID, players: int) -> HttpResponse:  
     found = list(enumerate(mission_results.rows_of(job)[players], 1))
     page = Paginator(found, mission_results.PAGE).get_page(request.GET.get("page"))
     context = {
-        **mission_pages.head_context(job),
+        **pages.head_context(job),
         "players": players,
         "page": page,
-        "rows": [mission_pages.battle_row(players, *each) for each in page],
+        "rows": [pages.battle_row(players, *each) for each in page],
         "tabs": [
             {
-                "label": mission_pages.players_words(each),
+                "label": pages.players_words(each),
                 "href": reverse("campaigns:mission_battles", args=[job.pk, each]),
                 "current": each == players,
             }
@@ -190,7 +188,7 @@ def replay(request: HttpRequest, id: UUID, players: int, number: int) -> HttpRes
     moment = moment_read(request.GET.get("at", ""), shown)
     name = job.document["simulation"]["mission"]["name"]
     end = shown.lines[-1]
-    words = mission_pages.players_words(players)
+    words = pages.players_words(players)
     title = f"{name}, {words}"
     context = {
         **replay_pages.replay_context(shown, moment),

@@ -11,13 +11,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns import serializers as shapes
-from fleetbuilder.campaigns.api import NOT_FOUND, NOT_YOURS, WRONG, CampaignView
-from fleetbuilder.campaigns.record import services as record_services
-from fleetbuilder.campaigns.record import writing as records
-from fleetbuilder.campaigns.record.fields import record_decode
-from fleetbuilder.campaigns.record.reading import record_from_document
-from fleetbuilder.campaigns.roles import Rank, rank_check
+from fleetbuilder.campaigns.campaign import serializers as shapes
+from fleetbuilder.campaigns.campaign.api import CampaignAnswerView
+from fleetbuilder.campaigns.common.api import NOT_FOUND, NOT_YOURS, WRONG, CampaignView
+from fleetbuilder.campaigns.common.roles import Rank, rank_check
+from fleetbuilder.campaigns.record import documents, services
+from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
+from fleetbuilder.campaigns.record.parsing.fields import record_decode
 from fleetbuilder.core.parsers import DocumentParser, body_bytes
 from fleetbuilder.core.rest import ERROR, PRIVATE
 from fleetbuilder.core.visitors import visitor_of
@@ -55,10 +55,10 @@ class CampaignExportView(CampaignView):
     def get(self, request: Request, slug: str) -> Response:
         """Answers the record."""
         campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
-        return Response(records.campaign_export(campaign), headers=PRIVATE)
+        return Response(documents.campaign_export(campaign), headers=PRIVATE)
 
 
-class CampaignImportView(CampaignView):
+class CampaignImportView(CampaignAnswerView):
     """Takes a campaign in."""
 
     parser_classes = (RecordParser,)
@@ -83,6 +83,6 @@ class CampaignImportView(CampaignView):
         """Takes a campaign in."""
         record = record_from_document(self.body(request))
         owner = visitor_of(request, make=True)
-        campaign = record_services.campaign_import(owner=owner, record=record)
+        campaign = services.campaign_import(owner=owner, record=record)
         rank, member = rank_check(request, campaign, Rank.OWNER)
         return self.answer(request, campaign, rank, member, 201)

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db import transaction
 
-from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.campaign.services import campaign_row, room_check
 from fleetbuilder.campaigns.cards.ledger_services import xp_open
-from fleetbuilder.campaigns.changes import CampaignChange
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.changes import CampaignChange
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
@@ -21,10 +22,9 @@ from fleetbuilder.campaigns.models import (
     RoundShip,
     RoundStage,
 )
-from fleetbuilder.campaigns.record.parts import Attempt, ReadCard, ReadRecord, ReadRound
-from fleetbuilder.campaigns.record.tables import table_write
-from fleetbuilder.campaigns.rounds.ship_checks import ships_check
-from fleetbuilder.campaigns.services import campaign_row, room_check
+from fleetbuilder.campaigns.record.parsing.parts import Attempt, ReadCard, ReadRecord, ReadRound
+from fleetbuilder.campaigns.record.parsing.tables import table_write
+from fleetbuilder.campaigns.ships.services import ships_check
 
 
 def campaign_import(*, owner: str, record: ReadRecord) -> Campaign:

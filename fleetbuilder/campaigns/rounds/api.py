@@ -10,19 +10,17 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns import documents, selectors
-from fleetbuilder.campaigns import serializers as shapes
-from fleetbuilder.campaigns.api import NOT_FOUND, REFUSED, CampaignView
-from fleetbuilder.campaigns.models import Campaign, RoundStage
-from fleetbuilder.campaigns.roles import Rank, fly_check
-from fleetbuilder.campaigns.rounds import (
-    draw_services,
-    handing,
-    ship_services,
-)
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.api import NOT_FOUND, REFUSED, CampaignView
+from fleetbuilder.campaigns.common.models import Campaign, RoundStage
+from fleetbuilder.campaigns.common.roles import Rank, fly_check
+from fleetbuilder.campaigns.rounds import documents, ship_services
+from fleetbuilder.campaigns.rounds import serializers as shapes
+from fleetbuilder.campaigns.rounds import services as draw_services
 from fleetbuilder.campaigns.rounds import (
     services as round_services,
 )
+from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.core import errors
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, parameters
 from fleetbuilder.core.visitors import visitor_of
@@ -184,9 +182,9 @@ class RoundShipView(RoundView):
             message = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
             raise errors.InvalidError(fields={"/fleet": [message]})
         if "fleet" in values:
-            fleet = handing.document_handed(values["fleet"])
+            fleet = submitted_ships.document_handed(values["fleet"])
         else:
-            fleet = handing.saved_handed(owner=visitor_of(request), slug=values["saved"])
+            fleet = submitted_ships.saved_handed(owner=visitor_of(request), slug=values["saved"])
         ship_services.ship_set(
             campaign=campaign, number=number, card=card, fleet=fleet, **self.asking(request)
         )

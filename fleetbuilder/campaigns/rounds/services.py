@@ -5,21 +5,22 @@ Source: Alliance, The Campaign Round.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     MissionResult,
     Round,
     RoundShip,
     RoundStage,
 )
-from fleetbuilder.campaigns.rounds.rewinding import Taken, card_rewind
-from fleetbuilder.campaigns.rounds.ship_checks import ships_check, ships_follow
+from fleetbuilder.campaigns.rounds.rewind import Taken, card_rewind
+from fleetbuilder.campaigns.ships.services import ships_check, ships_follow
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import campaign as campaigns
@@ -27,6 +28,7 @@ from rules.alliance.campaign import rewards
 from rules.alliance.campaign.campaign import OPEN, CampaignStanding
 from rules.alliance.errors import AllianceError
 from rules.alliance.mission.map import MOST_PLAYERS
+from rules.dice import SeededChance
 
 MOST_ROUNDS: Final = 200
 ORDER: Final = (RoundStage.CHOOSE, RoundStage.SETUP, RoundStage.FLEETS, RoundStage.PLAY)
@@ -302,3 +304,36 @@ def campaign_rewind(
         change.log("rewound", words, round=number, entries=len(taken), leaning=leaning)
         change.done()
         return fresh, True
+
+
+SEED_BYTES: Final = 8
+
+
+def mission_draw(
+    *, campaign: Campaign, visitor: str, number: int, key: str = "", seed: str = ""
+) -> tuple[Round, bool]:
+    """Draws the mission of a round among those that are open; gives the round, and if that is new.
+
+    The log keeps the seed and what was drawn from, in order, so that anybody can draw again and
+    see the same; without a `seed` one is made here, after the group has asked. It is drawn once:
+    raises `ConflictError` once a mission is chosen.
+    """
+    with campaign_change(
+        campaign=campaign, visitor=visitor, key=key, what=["draw", number]
+    ) as change:
+        if change.is_repeated:
+            return round_of(change, number, *RoundStage), False
+        row = round_of(change, number, RoundStage.CHOOSE)
+        choices = missions_open(change.campaign)
+        chance = SeededChance(seed or secrets.token_hex(SEED_BYTES))
+        mission = choices[chance.below(len(choices))]
+        row.mission, row.stage = mission, RoundStage.SETUP
+        row.save(update_fields=["mission", "stage"])
+        name = change.campaign.missions[mission]["name"]
+        words = (
+            f"Drew the mission of round {number}: {name}, of {len(choices)} that are open "
+            f"(seed {chance.seed})."
+        )
+        change.log("drawn", words, mission=mission, among=list(choices), seed=chance.seed)
+        change.done()
+        return row, True

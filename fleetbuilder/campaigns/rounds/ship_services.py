@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from fleetbuilder.campaigns.cards.ledger_services import spent_check
 from fleetbuilder.campaigns.cards.services import card_of
-from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
-from fleetbuilder.campaigns.models import Campaign, PlayerCard, Round, RoundShip, RoundStage
+from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
+from fleetbuilder.campaigns.common.models import Campaign, PlayerCard, Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.rounds.services import round_of
-from fleetbuilder.campaigns.rounds.ship_checks import ships_check
+from fleetbuilder.campaigns.ships.services import ships_check
 from fleetbuilder.core import errors
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.fleet import Fleet

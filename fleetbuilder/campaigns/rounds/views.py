@@ -8,34 +8,23 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.campaigns import forms, mapping, pages, selectors
 from fleetbuilder.campaigns.cards.views import card_for
-from fleetbuilder.campaigns.models import Campaign, Member, Round, RoundStage
-from fleetbuilder.campaigns.roles import Rank
-from fleetbuilder.campaigns.rounds import (
-    draw_services,
-    ship_offers,
-    ship_services,
-)
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.models import Campaign, Member, Round, RoundStage
+from fleetbuilder.campaigns.common.roles import Rank
+from fleetbuilder.campaigns.common.views import REFUSALS, asking, attempt, campaign_for, round_for
+from fleetbuilder.campaigns.rounds import forms, pages, ship_services
+from fleetbuilder.campaigns.rounds import services as draw_services
 from fleetbuilder.campaigns.rounds import (
     services as round_services,
 )
-from fleetbuilder.campaigns.views import REFUSALS, asking, attempt, campaign_for
+from fleetbuilder.campaigns.ships import offers as ship_offers
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check.open_fleets import fix_read
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
 from rules.errors import TooLargeError
-
-
-def round_for(campaign: Campaign, number: int) -> Round:
-    """Returns a round that counts; raises `Http404`."""
-    row = selectors.round_find(campaign=campaign, number=number)
-    if row is None:
-        raise Http404
-    row.campaign = campaign
-    return row
 
 
 @never_cache

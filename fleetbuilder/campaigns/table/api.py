@@ -15,8 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from fleetbuilder.campaigns.table import documents as table_documents
-from fleetbuilder.campaigns.table import roles as table_roles
+from fleetbuilder.campaigns.table import documents, roles
 from fleetbuilder.campaigns.table import serializers as shapes
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.game import TABLE
@@ -64,7 +63,7 @@ class TableView(RestView):
         headers = {**PRIVATE, "ETag": entity_tag(play)}
         if code == status.HTTP_201_CREATED:
             headers["Location"] = reverse("api:table-play", [play.slug], request=request)
-        return Response(table_documents.play_document(play), status=code, headers=headers)
+        return Response(documents.play_document(play), status=code, headers=headers)
 
 
 class TablePlayListView(TableView):
@@ -81,7 +80,7 @@ class TablePlayListView(TableView):
     def get(self, request: Request) -> Response:
         """Answers the plays of whoever asks."""
         found = game_list(kind=TABLE, owner=visitor_of(request))
-        return Response([table_documents.play_row(each) for each in found], headers=PRIVATE)
+        return Response([documents.play_row(each) for each in found], headers=PRIVATE)
 
     @extend_schema(
         operation_id="table_create",
@@ -165,7 +164,7 @@ class TablePlayView(TableView):
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a play."""
         play = self.found(slug)
-        table_roles.delete_check(visitor_of(request), play)
+        roles.delete_check(visitor_of(request), play)
         table_services.play_delete(play=play, visitor=visitor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 
-from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.table import shelf as table_shelf
+from fleetbuilder.campaigns.common import bundled_documents
+from fleetbuilder.campaigns.table import components
 from fleetbuilder.campaigns.table.serializers import LONGEST_NAME
 from fleetbuilder.core import errors
 from rules.alliance.at_table.prompts import FACES, NUMBER, SEVERAL, Prompt, PromptField
@@ -25,7 +25,7 @@ MOST_TYPED: Final = 20
 
 def missions_in_order() -> list[dict[str, Any]]:
     """Returns the documents of all missions, by act."""
-    return sorted(shelf.mission_documents().values(), key=lambda each: each["act"])
+    return sorted(bundled_documents.mission_documents().values(), key=lambda each: each["act"])
 
 
 class TablePlayForm(forms.Form):
@@ -33,7 +33,7 @@ class TablePlayForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        ships = table_shelf.ships_offered()
+        ships = components.ships_offered()
         factions: dict[str, list[tuple[str, str]]] = {}
         for each in ships:
             factions.setdefault(each.faction.capitalize(), []).append((each.key, each.name))
@@ -60,14 +60,14 @@ class TablePlayForm(forms.Form):
                 required=False,
                 initial=USUAL_SKILL,
             )
-        for name, enemy in table_shelf.enemy_documents().items():
+        for name, enemy in components.enemy_documents().items():
             self.fields[f"models_{name}"] = forms.IntegerField(
                 label=enemy["name"], min_value=0, max_value=MOST_MODELS, required=False
             )
 
     def models_asked(self) -> list[forms.BoundField]:
         """Returns the fields that ask how many models of each enemy there are."""
-        return [self[f"models_{name}"] for name in table_shelf.enemy_documents()]
+        return [self[f"models_{name}"] for name in components.enemy_documents()]
 
     def are_models_wrong(self) -> bool:
         """Returns whether a number of models is refused, so that it must be seen."""
@@ -78,7 +78,7 @@ class TablePlayForm(forms.Form):
         values = self.cleaned_data
         return {
             name: values[f"models_{name}"]
-            for name in table_shelf.enemy_documents()
+            for name in components.enemy_documents()
             if values.get(f"models_{name}") is not None
         }
 

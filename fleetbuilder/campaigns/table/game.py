@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fleetbuilder.campaigns.changes import APP
-from fleetbuilder.campaigns.models import Round
-from fleetbuilder.campaigns.table import roles
-from fleetbuilder.campaigns.table import shelf as table_shelf
+from fleetbuilder.campaigns.common.changes import APP
+from fleetbuilder.campaigns.common.models import Round
+from fleetbuilder.campaigns.table import components, roles
 from fleetbuilder.campaigns.table.documents import state_view
 from fleetbuilder.campaigns.table.mapping import record_replayed, start_read
 from fleetbuilder.campaigns.table.models import TablePlay
@@ -46,7 +45,7 @@ class TableWish:
 
 def _begin(wish: TableWish) -> NewGame:
     seed = secrets.token_hex(SEED_BYTES)
-    enemies, deck = table_shelf.enemy_documents(), table_shelf.damage_deck()
+    enemies, deck = components.enemy_documents(), components.damage_deck()
     try:
         start = start_document(
             wish.mission, enemies, deck, wish.players, seed, wish.marks, wish.models

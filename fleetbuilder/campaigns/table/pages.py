@@ -8,9 +8,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from fleetbuilder.campaigns.table import documents as table_documents
-from fleetbuilder.campaigns.table import mapping as table_mapping
-from fleetbuilder.campaigns.table import roles as table_roles
+from fleetbuilder.campaigns.table import documents, mapping, roles
 from fleetbuilder.campaigns.table.forms import missions_in_order, step_read
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
@@ -134,7 +132,7 @@ def create_context() -> dict[str, Any]:
 def play_context(visit: Visit[TablePlay]) -> dict[str, Any]:
     """Prepares the page of a play: what comes next, the ships, the log, how others join."""
     request, play = visit.request, visit.game
-    start = table_mapping.start_of(play)
+    start = mapping.start_of(play)
     layout = layout_of(start)
     address = request.build_absolute_uri(reverse("tables:play", args=[play.slug]))
     drawn = map_svg(start.mission, prefix="table-map", terrain=layout.terrain, tokens=layout.tokens)
@@ -144,7 +142,7 @@ def play_context(visit: Visit[TablePlay]) -> dict[str, Any]:
         "legend": legend(start.mission),
         "address": address,
         "code": _safe(code_svg(address)),
-        "may_delete": table_roles.may_delete(visitor_of(request), play),
+        "may_delete": roles.may_delete(visitor_of(request), play),
     }
 
 
@@ -156,7 +154,7 @@ def _safe(drawing: str) -> SafeString:
 def now_context(visit: Visit[TablePlay]) -> dict[str, Any]:
     """Prepares the part of the page that changes with every step."""
     play = visit.game
-    state = table_mapping.table_state(play)
+    state = mapping.table_state(play)
     prompt = next_prompt(state)
     start = state.start
     return {
@@ -177,7 +175,7 @@ def now_context(visit: Visit[TablePlay]) -> dict[str, Any]:
         "players": [ship_row(each, state) for each in state.players],
         "lines": list(reversed(state.log))[:SHOWN],
         "more_lines": max(0, len(state.log) - SHOWN),
-        "result": table_documents.result_document(state) if prompt.kind == OVER else None,
+        "result": documents.result_document(state) if prompt.kind == OVER else None,
     }
 
 
@@ -261,7 +259,7 @@ def _corrections(ship: AnyShip, state: TableState) -> Iterable[tuple[str, str]]:
 
 def log_context(play: TablePlay) -> dict[str, Any]:
     """Prepares the whole log of a play."""
-    state = table_mapping.table_state(play)
+    state = mapping.table_state(play)
     return {
         "play": play,
         "lines": [(line, PHASE_WORDS[line.phase]) for line in state.log],

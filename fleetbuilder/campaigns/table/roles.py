@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.roles import Rank, rank_of
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.roles import Rank, rank_of
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.games.seats import EVERYBODY

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cards.selectors import catalogue_current
-from fleetbuilder.campaigns import mapping, selectors
-from fleetbuilder.campaigns.changes import CampaignChange, campaign_change
-from fleetbuilder.campaigns.models import Campaign, Round, RoundShip, RoundStage
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
+from fleetbuilder.campaigns.common.models import Campaign, Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.table import selectors as table_selectors
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.mapping import RecordError, table_state

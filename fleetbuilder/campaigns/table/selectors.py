@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbuilder.campaigns.models import Round
+from fleetbuilder.campaigns.common.models import Round
 from fleetbuilder.campaigns.table.models import TablePlay
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.changes import campaign_change
-from fleetbuilder.campaigns.models import Round
-from fleetbuilder.campaigns.table import shelf as table_shelf
+from fleetbuilder.campaigns.common import bundled_documents
+from fleetbuilder.campaigns.common.changes import campaign_change
+from fleetbuilder.campaigns.common.models import Round
+from fleetbuilder.campaigns.table import components
 from fleetbuilder.campaigns.table.game import TABLE, TableWish
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
@@ -58,9 +58,9 @@ def play_open(
     enemy type people have, as far as they counted. Raises `InvalidError` for wrong values or too
     many plays, `ConflictError` when the key belongs to another request.
     """
-    document = shelf.mission_documents().get(mission) if document is None else document
+    document = bundled_documents.mission_documents().get(mission) if document is None else document
     if document is None:
-        known = ", ".join(shelf.mission_documents())
+        known = ", ".join(bundled_documents.mission_documents())
         raise errors.InvalidError(
             fields={"/mission": [f"There is no such mission. Choose one of {known}."]}
         )
@@ -77,7 +77,7 @@ def play_open(
 
 
 def _models(models: Mapping[str, int]) -> dict[str, int]:
-    known = table_shelf.enemy_documents()
+    known = components.enemy_documents()
     unknown = [name for name in models if name not in known]
     if unknown:
         words = f"There are no such enemies. Choose from {', '.join(known)}."

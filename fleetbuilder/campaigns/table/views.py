@@ -8,15 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.campaigns.roles import Rank
-from fleetbuilder.campaigns.rounds.views import round_for
-from fleetbuilder.campaigns.table import pages as table_pages
-from fleetbuilder.campaigns.table import roles as table_roles
+from fleetbuilder.campaigns.common.roles import Rank
+from fleetbuilder.campaigns.common.views import REFUSALS, campaign_for, round_for
+from fleetbuilder.campaigns.table import pages, roles
 from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.forms import TablePlayForm
 from fleetbuilder.campaigns.table.game import TABLE
-from fleetbuilder.campaigns.views import REFUSALS, campaign_for
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
@@ -28,7 +26,7 @@ from fleetbuilder.games.views import game_for
 @require_safe
 def play_list(request: HttpRequest) -> HttpResponse:
     """Lists the missions at a table that somebody opened."""
-    context = table_pages.list_context(visitor_of(request))
+    context = pages.list_context(visitor_of(request))
     return render(request, "campaigns/table_list.html", context)
 
 
@@ -54,7 +52,7 @@ def play_create(request: HttpRequest) -> HttpResponse:
                 form.refuse(error)
             else:
                 return redirect("tables:play", slug=play.slug)
-    context = table_pages.create_context() | {
+    context = pages.create_context() | {
         "form": form,
         "once": request.POST.get("once") or key_made(),
     }
@@ -65,9 +63,7 @@ def play_create(request: HttpRequest) -> HttpResponse:
 @require_safe
 def play_log(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows all that happened."""
-    return render(
-        request, "campaigns/table_log.html", table_pages.log_context(game_for(TABLE, slug))
-    )
+    return render(request, "campaigns/table_log.html", pages.log_context(game_for(TABLE, slug)))
 
 
 @never_cache
@@ -75,7 +71,7 @@ def play_log(request: HttpRequest, slug: str) -> HttpResponse:
 def play_delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Asks who may delete a mission whether it shall go, and deletes it."""
     play = game_for(TABLE, slug)
-    table_roles.delete_check(visitor_of(request), play)
+    roles.delete_check(visitor_of(request), play)
     if request.method != "POST":
         return render(request, "campaigns/table_delete.html", {"play": play})
     table_services.play_delete(play=play, visitor=visitor_of(request))

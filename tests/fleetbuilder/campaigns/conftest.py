@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from cards import mapping, selectors
-from fleetbuilder.campaigns.models import Campaign
-from fleetbuilder.campaigns.services import campaign_delete
+from fleetbuilder.campaigns.campaign.services import campaign_delete
+from fleetbuilder.campaigns.common.models import Campaign
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import factory
 from django.utils import timezone
 
-from fleetbuilder.campaigns.models import MissionResult, RoundShip
+from fleetbuilder.campaigns.common.models import MissionResult, RoundShip
 
 
 class MissionResultFactory(factory.django.DjangoModelFactory[MissionResult]):

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.test import Client
 
-from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     Handled,
@@ -21,6 +20,7 @@ from fleetbuilder.campaigns.models import (
     RoundShip,
     RoundStage,
 )
+from fleetbuilder.campaigns.members import services
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from tests.fleetbuilder.accounts.factories import UserFactory
@@ -52,7 +52,7 @@ def people_made() -> People:
         visitors[name] = f"user:{user.pk}"
     campaign = opened(owner=visitors["owner"])
     joined(campaign, visitors["organiser"], "Odo")
-    member_services.member_role(
+    services.member_role(
         campaign=campaign, visitor=campaign.owner, number=2, role=MemberRole.ORGANISER
     )
     joined(campaign, visitors["captain"], "Kira")

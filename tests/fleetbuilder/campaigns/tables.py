@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from fleetbuilder.campaigns import services
+from fleetbuilder.campaigns.campaign import services
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
+from fleetbuilder.campaigns.common.models import (
+    Campaign,
+    Invitation,
+    Member,
+    MemberRole,
+    PlayerCard,
+)
 from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, Invitation, Member, MemberRole, PlayerCard
 
 ORGANISER: Final = "session:organiser"
 CAPTAIN: Final = "session:captain"

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Invitation, Member, MemberRole
+from fleetbuilder.campaigns.common.models import (
+    Campaign,
+    CampaignLog,
+    Invitation,
+    Member,
+    MemberRole,
+)
+from fleetbuilder.campaigns.members import services
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER, invited, joined, opened, text_of
@@ -31,15 +37,15 @@ def campaign() -> Campaign:
 
 
 def role(campaign: Campaign, role: MemberRole) -> tuple[Member, bool]:
-    return member_services.member_role(campaign=campaign, visitor=ORGANISER, number=2, role=role)
+    return services.member_role(campaign=campaign, visitor=ORGANISER, number=2, role=role)
 
 
 def leave(campaign: Campaign, visitor: str = ORGANISER) -> None:
-    member_services.member_leave(campaign=campaign, visitor=visitor, number=2)
+    services.member_leave(campaign=campaign, visitor=visitor, number=2)
 
 
 def come(link: Invitation) -> tuple[Member, bool]:
-    return member_services.member_join(invitation=link, visitor=CAPTAIN, name="Kira")
+    return services.member_join(invitation=link, visitor=CAPTAIN, name="Kira")
 
 
 def refused(link: Invitation, message: str, code: str = "campaigns.barred") -> None:
@@ -91,13 +97,13 @@ def test_leaving_does_not_shake_a_demotion_off(campaign: Campaign) -> None:
 
 def test_who_steps_down_may_rise_again(campaign: Campaign) -> None:
     role(campaign, MemberRole.ORGANISER)
-    member_services.member_role(campaign=campaign, visitor=CAPTAIN, number=2, role=MemberRole.GUEST)
+    services.member_role(campaign=campaign, visitor=CAPTAIN, number=2, role=MemberRole.GUEST)
     assert come(invited(campaign))[0].role == "captain"
 
 
 def test_coming_back_needs_a_seat(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     leave(campaign, CAPTAIN)
-    monkeypatch.setattr(member_services, "MOST_MEMBERS", 1)
+    monkeypatch.setattr(services, "MOST_MEMBERS", 1)
     refused(invited(campaign), "The campaign is full: 1 take part.", "campaigns.full")
 
 

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_correct
-from fleetbuilder.campaigns.models import Campaign
-from fleetbuilder.campaigns.record import services as record_services
-from fleetbuilder.campaigns.record.reading import record_from_document
+from fleetbuilder.campaigns.common.models import Campaign
+from fleetbuilder.campaigns.record import services
+from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started, text_of
 from tests.fleetbuilder.campaigns.test_records import plain
@@ -32,7 +32,7 @@ def campaign(catalogue: Any) -> Campaign:
     document = plain(campaign)
     for entry, moment in zip(document["cards"][0]["ledger"], (FIRST, SECOND), strict=True):
         entry["moment"] = moment
-    return record_services.campaign_import(owner=ORGANISER, record=record_from_document(document))
+    return services.campaign_import(owner=ORGANISER, record=record_from_document(document))
 
 
 @pytest.fixture

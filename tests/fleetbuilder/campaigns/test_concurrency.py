@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import mapping, selectors, services
+from fleetbuilder.campaigns.campaign import services
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
-from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     LedgerEntry,
     Member,
@@ -18,6 +18,7 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
 )
+from fleetbuilder.campaigns.members import services as member_services
 from rules.alliance.campaign.player_card import faults
 from tests.fleetbuilder.campaigns.factories import MissionResultFactory
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, invited, opened, started

@@ -9,8 +9,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from fleetbuilder.campaigns import mapping, selectors, shelf
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.campaign.services import NOWHERE, campaign_delete
+from fleetbuilder.campaigns.common import bundled_documents, mapping, selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
@@ -19,7 +20,6 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
 )
-from fleetbuilder.campaigns.services import NOWHERE, campaign_delete
 from rules.alliance.campaign.player_card import BLANK
 from tests.fleetbuilder.campaigns.factories import MissionResultFactory
 from tests.fleetbuilder.campaigns.tables import card_made, opened, started
@@ -239,7 +239,7 @@ def test_all_starting_xp_are_spent_at_once(campaign: Campaign, number: int) -> N
 
 
 def test_starting_xp_lapse_on_a_card_that_is_full(campaign: Campaign) -> None:
-    small = copy.deepcopy(shelf.sheet_documents()["federation"])
+    small = copy.deepcopy(bundled_documents.sheet_documents()["federation"])
     small["reputation"] = {"weapon": [0, 1], "crew": [0, 1, 2], "tech": [0, 1]}
     blank = card_made(campaign, name="Dax", sheet=small)
     refused(row_of(blank, 1, **start(2)), "ledger: starting XP are others")
@@ -384,7 +384,7 @@ def test_a_result_has_just_so_many_xp(card: PlayerCard) -> None:
 
 
 def test_xp_of_a_mission_lapse_on_a_card_that_is_full(campaign: Campaign) -> None:
-    small = copy.deepcopy(shelf.sheet_documents()["federation"])
+    small = copy.deepcopy(bundled_documents.sheet_documents()["federation"])
     small |= {"skill": [2, 3], "icons": [], "talents": {"above": [], "icons_after": []}}
     small["reputation"] = {"weapon": [0, 1], "crew": [0, 1, 2, 3, 4, 5], "tech": [0, 1]}
     card = started(campaign, card_made(campaign, name="Dax", sheet=small), {"crew": 5, "tech": 1})

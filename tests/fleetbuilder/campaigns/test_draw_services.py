@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Round
-from fleetbuilder.campaigns.rounds import draw_services
+from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Round
+from fleetbuilder.campaigns.rounds import services as draw_services
 from fleetbuilder.core import errors
 from rules.dice import SeededChance
 from tests.fleetbuilder.campaigns.people import People, people_made, state

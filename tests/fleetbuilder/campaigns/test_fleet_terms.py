@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import mapping
-from fleetbuilder.campaigns.models import Campaign, RoundShip
-from fleetbuilder.campaigns.rounds import handing, ship_services
-from fleetbuilder.campaigns.rounds.judging import fleet_terms
+from fleetbuilder.campaigns.common import mapping
+from fleetbuilder.campaigns.common.models import Campaign, RoundShip
+from fleetbuilder.campaigns.rounds import ship_services
+from fleetbuilder.campaigns.ships import submitted_ships
+from fleetbuilder.campaigns.ships.checked_ships import fleet_terms
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started
 
@@ -46,7 +47,7 @@ def brought(campaign: Campaign) -> RoundShip:
         visitor=ORGANISER,
         number=1,
         card=1,
-        fleet=handing.document_handed(document),
+        fleet=submitted_ships.document_handed(document),
     )[0]
 
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.campaign.services import campaign_delete
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
     PlayerCard,
     Round,
 )
-from fleetbuilder.campaigns.services import campaign_delete
 from fleetbuilder.core import errors
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.ledger import totals_of

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards.ledger_services import LedgerMovedError, Spending, xp_open
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     Kind,

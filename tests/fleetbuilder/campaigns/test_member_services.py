@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import belonging, services
+from fleetbuilder.campaigns.campaign import services
 from fleetbuilder.campaigns.cards import services as card_services
-from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
@@ -18,6 +17,8 @@ from fleetbuilder.campaigns.models import (
     MemberRole,
     PlayerCard,
 )
+from fleetbuilder.campaigns.members import services as member_services
+from fleetbuilder.campaigns.record import belonging
 from fleetbuilder.core import errors, visitors
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.people import state

@@ -11,9 +11,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from fleetbuilder.campaigns.common.bundled_documents import mission_documents
 from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions.charts import fates_chart, success_chart
-from fleetbuilder.campaigns.shelf import mission_documents
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.__main__ import main

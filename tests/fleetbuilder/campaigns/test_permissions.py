@@ -8,7 +8,7 @@ import pytest
 from django.urls import URLPattern
 
 from fleetbuilder.campaigns import api_urls, urls
-from fleetbuilder.campaigns.models import Campaign
+from fleetbuilder.campaigns.common.models import Campaign
 from tests.fleetbuilder.campaigns.people import NAMES, People, people_made, state
 
 SHIP = "Excelsior Class"

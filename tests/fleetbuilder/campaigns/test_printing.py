@@ -12,7 +12,7 @@ import pytest
 
 from fleetbuilder.campaigns.cards.ledger_services import Spending, entry_counter, xp_correct
 from fleetbuilder.campaigns.cards.printing import card_drawing, card_pdf
-from fleetbuilder.campaigns.models import Campaign, PlayerCard
+from fleetbuilder.campaigns.common.models import Campaign, PlayerCard
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, PAPERS
 from rules.alliance.campaign.player_card import Box
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started

@@ -9,7 +9,13 @@ import pytest
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, PlayerCard, RoundShip, RoundStage
+from fleetbuilder.campaigns.common.models import (
+    Campaign,
+    CampaignLog,
+    PlayerCard,
+    RoundShip,
+    RoundStage,
+)
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER, card_made, started

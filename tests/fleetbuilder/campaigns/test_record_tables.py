@@ -10,14 +10,14 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.models import Campaign, Round, RoundStage
-from fleetbuilder.campaigns.record import services as record_services
-from fleetbuilder.campaigns.record import tables as record_tables
-from fleetbuilder.campaigns.record.reading import record_from_document
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.models import Campaign, Round, RoundStage
+from fleetbuilder.campaigns.record import services
+from fleetbuilder.campaigns.record.parsing import tables as record_tables
+from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table import (
-    mapping as table_mapping,
+    mapping,
 )
 from fleetbuilder.campaigns.table import (
     rounds as table_rounds,
@@ -50,7 +50,7 @@ def play(campaign: Campaign) -> TablePlay:
     row = row_of(campaign)
     found, _ = table_rounds.round_play_open(campaign=campaign, row=row, visitor=ORGANISER)
     for number, wanted in enumerate(STEPS):
-        prompt = next_prompt(table_mapping.table_state(found))
+        prompt = next_prompt(mapping.table_state(found))
         sent = {**wanted, "prompt": prompt.key} if wanted["kind"] == "answer" else wanted
         found, _ = step_add(seat=EVERYBODY, game=found, expected=number, step=sent)
     return found
@@ -65,7 +65,7 @@ def row_of(campaign: Campaign) -> Round:
 
 def taken(document: Any) -> Campaign:
     """Takes a campaign in."""
-    return record_services.campaign_import(owner=OTHER, record=record_from_document(document))
+    return services.campaign_import(owner=OTHER, record=record_from_document(document))
 
 
 def test_a_mission_at_the_table_goes_on_after_the_move(campaign: Campaign, play: TablePlay) -> None:
@@ -79,9 +79,9 @@ def test_a_mission_at_the_table_goes_on_after_the_move(campaign: Campaign, play:
     assert (is_new, moved.round_id, moved.owner, moved.steps) == (False, row.pk, OTHER, 4)
     assert (moved.mission, moved.name, moved.digest) == (play.mission, play.name, play.digest)
     assert moved.slug != play.slug
-    assert table_mapping.table_state(moved) == table_mapping.table_state(play)
+    assert mapping.table_state(moved) == mapping.table_state(play)
     # It is played on without the other.
-    key = next_prompt(table_mapping.table_state(moved)).key
+    key = next_prompt(mapping.table_state(moved)).key
     answer = {"kind": "answer", "prompt": key, "answer": {}}
     moved, _ = step_add(seat=EVERYBODY, game=moved, expected=4, step=answer)
     assert (moved.steps, TablePlay.objects.get(pk=play.pk).steps) == (5, 4)

@@ -14,13 +14,13 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.members import services as member_services
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Member, Round, RoundStage
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Member, Round, RoundStage
+from fleetbuilder.campaigns.members import services
+from fleetbuilder.campaigns.record import documents
 from fleetbuilder.campaigns.record import services as record_services
-from fleetbuilder.campaigns.record import writing as records
-from fleetbuilder.campaigns.record.fields import MOST_VALUES
-from fleetbuilder.campaigns.record.reading import record_from_document
+from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
+from fleetbuilder.campaigns.record.parsing.fields import MOST_VALUES
 from fleetbuilder.campaigns.rounds import services as round_services
 from rules.errors import DocumentError
 from rules.notation.reading import decoding
@@ -57,13 +57,13 @@ def campaign(catalogue: Any) -> Campaign:
     played(campaign)
     record(campaign, *objectives(campaign), c2="destroyed")
     spend(campaign, 1, {"tech": 2})
-    member_services.member_leave(campaign=campaign, visitor=ORGANISER, number=2)
+    services.member_leave(campaign=campaign, visitor=ORGANISER, number=2)
     return campaign
 
 
 def plain(campaign: Campaign) -> Any:
     """Returns the record as a file holds it."""
-    return json.loads(json.dumps(records.campaign_export(campaign)))
+    return json.loads(json.dumps(documents.campaign_export(campaign)))
 
 
 def test_a_record_comes_back_as_it_was(campaign: Campaign) -> None:

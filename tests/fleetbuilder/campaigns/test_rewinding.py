@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_open
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,

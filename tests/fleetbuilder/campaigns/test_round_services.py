@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_open
-from fleetbuilder.campaigns.models import (
+from fleetbuilder.campaigns.common import mapping, selectors
+from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
@@ -19,8 +19,9 @@ from fleetbuilder.campaigns.models import (
     RoundShip,
     RoundStage,
 )
-from fleetbuilder.campaigns.rounds import handing, ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.rounds import ship_services
+from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.core import errors
 from rules.fleet import Fleet
 from tests.fleetbuilder.campaigns.people import at_fleets, state
@@ -51,7 +52,7 @@ def campaign(catalogue: Any) -> Campaign:
 
 def ship(text: str) -> Fleet:
     """Returns a ship by its share of a list."""
-    return handing.text_handed(text)
+    return submitted_ships.text_handed(text)
 
 
 def bring(campaign: Campaign, card: int, text: str, number: int = 1) -> RoundShip:
@@ -171,7 +172,7 @@ def test_pregenerated_ships_are_legal_with_six_xp(catalogue: Any) -> None:
             visitor=ORGANISER,
             number=1,
             card=place,
-            fleet=handing.document_handed(document),
+            fleet=submitted_ships.document_handed(document),
         )
         assert (found.is_legal, found.report["problems"]) == (True, [])
 

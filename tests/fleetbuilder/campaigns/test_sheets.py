@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.cards import ledger_services, sheet_services
-from fleetbuilder.campaigns.models import CampaignLog, PlayerCard
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards import services as sheet_services
+from fleetbuilder.campaigns.common import bundled_documents
+from fleetbuilder.campaigns.common.models import CampaignLog, PlayerCard
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import People, people_made, state
 from tests.fleetbuilder.campaigns.tables import started, text_of
@@ -30,7 +31,7 @@ def test_the_form_is_filled_with_the_site_s_card(people: People) -> None:
     root = f"/campaigns/{people.campaign.slug}/cards/"
     for faction in ("federation", "klingon", "romulan"):
         page = people.clients["captain"].get(f"{root}new/printed/?from={faction}")
-        sheet = shelf.sheet_documents()[faction]
+        sheet = bundled_documents.sheet_documents()[faction]
         skill = " ".join(str(number) for number in sheet["skill"])
         html = page.content.decode()
         assert f'value="{skill}"' in html

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import mapping
-from fleetbuilder.campaigns.models import RoundShip
-from fleetbuilder.campaigns.rounds import handing, ship_services
-from fleetbuilder.campaigns.rounds.judging import fleet_terms
-from fleetbuilder.campaigns.rounds.ship_offers import ships_offered
+from fleetbuilder.campaigns.common import mapping
+from fleetbuilder.campaigns.common.models import RoundShip
+from fleetbuilder.campaigns.rounds import ship_services
+from fleetbuilder.campaigns.ships import submitted_ships
+from fleetbuilder.campaigns.ships.checked_ships import fleet_terms
+from fleetbuilder.campaigns.ships.offers import ships_offered
 from rules.fleet import ShipBuild
 from tests.fleetbuilder.campaigns.people import People, people_made, state
 from tests.fleetbuilder.campaigns.tables import opened, text_of
@@ -72,7 +73,7 @@ def test_a_ship_is_chosen_without_knowing_its_name(people: People) -> None:
     page = round_page(people).content.decode()
     text = "Ship: Federation Starship [Akira Class] (72008)"
     assert re.search(rf"<textarea[^>]*>\s*{re.escape(text)}</textarea>", page) is not None
-    assert handing.text_handed(text).ships == (ShipBuild(ship=AKIRA),)
+    assert submitted_ships.text_handed(text).ships == (ShipBuild(ship=AKIRA),)
 
 
 def test_a_ship_that_is_not_available_is_refused(people: People) -> None:
@@ -105,7 +106,7 @@ def bring_illegal(people: People) -> RoundShip:
         visitor=people.campaign.owner,
         number=1,
         card=2,
-        fleet=handing.document_handed(document),
+        fleet=submitted_ships.document_handed(document),
     )[0]
 
 
@@ -164,7 +165,7 @@ def test_a_unique_card_of_two_captains_has_a_way_out(people: People) -> None:
             visitor=people.campaign.owner,
             number=1,
             card=card,
-            fleet=handing.document_handed(document),
+            fleet=submitted_ships.document_handed(document),
         )
     fix = fix_of(people, "Remove this Wing Leader")
     assert send(people, {"fix": fix}).status_code == 302

@@ -10,11 +10,12 @@ import pytest
 from django.db import transaction
 
 from fleetbuilder.accounts.models import User
+from fleetbuilder.campaigns.common.models import CampaignLog, Round, RoundStage
 from fleetbuilder.campaigns.missions import api_urls as mission_api_urls
 from fleetbuilder.campaigns.missions import urls as mission_urls
-from fleetbuilder.campaigns.models import CampaignLog, Round, RoundStage
-from fleetbuilder.campaigns.rounds import handing, ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.rounds import ship_services
+from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.campaigns.table import (
     api_urls as table_api_urls,
 )
@@ -149,7 +150,7 @@ def tables(catalogue: Any, monkeypatch: pytest.MonkeyPatch) -> Tables:
     people = people_made()
     campaign = people.campaign
     asking: dict[str, Any] = {"campaign": campaign, "visitor": campaign.owner, "number": 1}
-    fleet = handing.text_handed("Excelsior Class")
+    fleet = submitted_ships.text_handed("Excelsior Class")
     ship_services.ship_set(card=1, fleet=fleet, **asking)
     ship_services.ship_ready(card=1, **asking)
     round_services.round_step(stage=RoundStage.PLAY, **asking)

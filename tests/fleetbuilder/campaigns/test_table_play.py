@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns.table import mapping as table_mapping
+from fleetbuilder.campaigns.table import mapping
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.belonging import TABLES
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
@@ -61,7 +61,7 @@ def opened(owner: str = "session:someone") -> TablePlay:
 
 def step_of(play: TablePlay, **answer: Any) -> dict[str, Any]:
     """Gives the step that answers what a play asks now."""
-    prompt = next_prompt(table_mapping.table_state(play))
+    prompt = next_prompt(mapping.table_state(play))
     return {"kind": "answer", "prompt": prompt.key, "answer": answer}
 
 
@@ -135,7 +135,7 @@ def test_a_step_is_added_once_and_to_what_was_seen() -> None:
 @pytest.mark.django_db
 def test_a_step_that_does_not_fit_changes_nothing() -> None:
     play = opened()
-    before = state_document(table_mapping.table_state(play))
+    before = state_document(mapping.table_state(play))
     for step, code in (
         ({"kind": "undo"}, "table.undo"),
         ({"kind": "answer", "prompt": "0-map", "answer": {"x": 1}}, "table.answer"),
@@ -153,7 +153,7 @@ def test_a_step_that_does_not_fit_changes_nothing() -> None:
         )
     play.refresh_from_db()
     assert (play.steps, TableStep.objects.count()) == (0, 0)
-    assert state_document(table_mapping.table_state(play)) == before
+    assert state_document(mapping.table_state(play)) == before
 
 
 @pytest.mark.django_db
@@ -163,7 +163,7 @@ def test_an_undone_step_stays_in_the_record() -> None:
     step_add(seat=EVERYBODY, game=play, expected=0, step=step)
     step_add(seat=EVERYBODY, game=play, expected=1, step={"kind": "undo"})
     assert [each["kind"] for each in steps_of(play)] == ["answer", "undo"]
-    assert next_prompt(table_mapping.table_state(play)).key == step["prompt"]
+    assert next_prompt(mapping.table_state(play)).key == step["prompt"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -201,7 +201,7 @@ def hidden(page: str, name: str) -> str:
 
 def test_ships_have_the_values_of_their_cards(player: tuple[Client, TablePlay]) -> None:
     _, play = player
-    assert [each.printed for each in table_mapping.table_state(play).players] == [
+    assert [each.printed for each in mapping.table_state(play).players] == [
         AKIRA,
         EXCELSIOR,
     ]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import selectors
-from fleetbuilder.campaigns.models import Campaign, CampaignLog
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.models import Campaign, CampaignLog
 from fleetbuilder.campaigns.table import (
-    mapping as table_mapping,
+    mapping,
 )
 from fleetbuilder.campaigns.table import (
     rounds as table_rounds,
@@ -45,7 +45,7 @@ def aged(play: TablePlay, **step: Any) -> TablePlay:
 @pytest.mark.django_db
 def test_a_record_of_an_earlier_version_is_played_on_while_it_fits() -> None:
     play = aged(opened())
-    assert table_mapping.start_of(play).version == 1
+    assert mapping.start_of(play).version == 1
     play, is_new = step_add(seat=EVERYBODY, game=play, expected=1, step=step_of(play))
     assert (is_new, play.steps) == (True, 2)
 

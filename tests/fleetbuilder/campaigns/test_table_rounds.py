@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.cards import services as card_services
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Round, RoundStage
+from fleetbuilder.campaigns.common import selectors
+from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Round, RoundStage
 from fleetbuilder.campaigns.table import (
-    mapping as table_mapping,
+    mapping,
 )
 from fleetbuilder.campaigns.table import (
     rounds as table_rounds,
@@ -42,7 +42,7 @@ def test_the_ships_of_the_round_come_with_their_values(campaign: Campaign) -> No
     row = row_of(campaign)
     play, is_new = table_rounds.round_play_open(campaign=campaign, row=row, visitor=ORGANISER)
     assert (is_new, play.round, play.mission) == (True, row, "a-simple-patrol")
-    ships = table_mapping.table_state(play).players
+    ships = mapping.table_state(play).players
     assert [(each.title, each.printed.ship, each.skill) for each in ships] == [
         ("Sisko", "Excelsior Class", 2),
         ("Dax", "Excelsior Class", 2),
@@ -75,7 +75,7 @@ def test_what_the_table_counted_fills_in_the_record(campaign: Campaign) -> None:
         {"kind": "correction", "ship": "player:1", "what": "cargo:odd-data", "value": 1},
     )
     for number, wanted in enumerate(steps):
-        prompt = next_prompt(table_mapping.table_state(play))
+        prompt = next_prompt(mapping.table_state(play))
         sent = {**wanted, "prompt": prompt.key} if wanted["kind"] == "answer" else wanted
         play, _ = step_add(seat=EVERYBODY, game=play, expected=number, step=sent)
     play = fly_home(play)
@@ -89,7 +89,7 @@ def test_what_the_table_counted_fills_in_the_record(campaign: Campaign) -> None:
 def fly_home(play: TablePlay) -> TablePlay:
     """Has the ship that is left leave over the Federation's edge, and nothing else happen."""
     quiet = {"crossing": "no", "ending": "clear", "shot": "no", "edge": "south", "action": "left"}
-    while (prompt := next_prompt(table_mapping.table_state(play))).kind != "over":
+    while (prompt := next_prompt(mapping.table_state(play))).kind != "over":
         name = prompt.key.partition("-")[2]
         answer: dict[str, Any] = {}
         for field in prompt.fields:
@@ -155,7 +155,7 @@ def test_other_ships_have_a_table_of_their_own(campaign: Campaign) -> None:
     step(campaign, RoundStage.PLAY)
     second, is_new = opened(campaign)
     assert (is_new, second.pk != first.pk) == (True, True)
-    found = [each.printed.ship for each in table_mapping.table_state(second).players]
+    found = [each.printed.ship for each in mapping.table_state(second).players]
     assert found == ["Akira Class", "Excelsior Class"]
     first.refresh_from_db()
     assert first.superseded_at is not None
@@ -188,7 +188,7 @@ def test_a_table_of_other_ships_fills_in_nothing(campaign: Campaign) -> None:
     played(campaign)
     play, _ = opened(campaign)
     for number in range(4):
-        prompt = next_prompt(table_mapping.table_state(play))
+        prompt = next_prompt(mapping.table_state(play))
         sent = {"kind": "answer", "prompt": prompt.key, "answer": {}}
         play, _ = step_add(seat=EVERYBODY, game=play, expected=number, step=sent)
     play = fly_home(play)

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from fleetbuilder.campaigns.record.reports import report_read
+from fleetbuilder.campaigns.record.parsing.reports import report_read
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import api, examples
 from fleetbuilder.fleets.common import selectors

@@ -1,0 +1,1 @@
+"""The campaign itself: opened, shown, renamed, joined, deleted."""

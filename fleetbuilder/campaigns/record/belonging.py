@@ -1,0 +1,128 @@
+"""Campaigns and player cards as belongings of accounts: exported, deleted, moved in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.models import User
+from fleetbuilder.campaigns.campaign import services
+from fleetbuilder.campaigns.cards import documents
+from fleetbuilder.campaigns.common.changes import campaign_change
+from fleetbuilder.campaigns.common.models import Campaign, Handled, Member, MemberRole, PlayerCard
+from fleetbuilder.campaigns.members.services import ROLES
+from fleetbuilder.campaigns.record import documents as records
+from fleetbuilder.core import visitors
+
+NOBODY: Final = "Somebody who left"
+"""What stays of a member who is gone: the record of the others holds on to it."""
+
+
+def _owner(user: User) -> str:
+    return visitors.visitor_of_user(user.pk)
+
+
+def _campaigns(user: User) -> QuerySet[Campaign]:
+    return Campaign.objects.filter(owner=_owner(user)).order_by("-created_at", "slug")
+
+
+def _cards(user: User) -> QuerySet[PlayerCard]:
+    found = PlayerCard.objects.filter(member__visitor=_owner(user))
+    return found.select_related("campaign", "member").order_by("-made_at", "pk")
+
+
+def _campaigns_export(user: User) -> Iterator[Any]:
+    for campaign in _campaigns(user).iterator(chunk_size=20):
+        yield records.campaign_export(campaign)
+
+
+def _cards_export(user: User) -> Iterator[Any]:
+    for card in _cards(user).iterator(chunk_size=50):
+        yield {
+            "campaign": card.campaign.name,
+            **documents.card_document(card),
+            "ledger": documents.ledger_rows(card),
+        }
+
+
+def _campaigns_remove(user: User) -> None:
+    for campaign in _campaigns(user):
+        services.campaign_delete(campaign=campaign)
+
+
+def _cards_remove(user: User) -> None:
+    Handled.objects.filter(visitor=_owner(user)).delete()
+    services.campaigns_leave(visitor=_owner(user), name=NOBODY)
+    Campaign.objects.filter(owner=_owner(user)).update(owner="", key="")
+
+
+def _adopt(user: User, session: Session) -> None:
+    """Moves what a session has; where the account takes part itself, one is made of both."""
+    token: str = session.get(visitors.SESSION_KEY, "")
+    if not token:
+        return
+    visitor, owner = visitors.visitor_of_session(token), _owner(user)
+    with transaction.atomic():
+        taken = _campaigns(user).exclude(key="").values_list("key", flat=True)
+        theirs = Campaign.objects.filter(owner=visitor)
+        theirs.filter(key__in=list(taken)).update(key="")
+        mine = {each.campaign_id: each for each in Member.objects.filter(visitor=owner)}
+        for member in Member.objects.filter(visitor=visitor).select_related("campaign"):
+            _member_adopt(member, mine.get(member.campaign_id), owner)
+        theirs.update(owner=owner)
+        known = set(Handled.objects.filter(visitor=owner).values_list("campaign_id", "key"))
+        for handled in Handled.objects.filter(visitor=visitor):
+            if (handled.campaign_id, handled.key) not in known:
+                Handled.objects.filter(pk=handled.pk).update(visitor=owner)
+
+
+def _member_adopt(member: Member, own: Member | None, owner: str) -> None:
+    """Makes one of a session's part in a campaign and the account's own, if it has one."""
+    if own is None:
+        Member.objects.filter(pk=member.pk).update(visitor=owner)
+        return
+    with campaign_change(campaign=member.campaign, visitor=owner) as change:
+        PlayerCard.objects.filter(member=member).update(member=own)
+        Member.objects.filter(pk=own.pk).update(**_merged(member, own))
+        Member.objects.filter(pk=member.pk).update(visitor="", left_at=member.left_at or change.now)
+        words = f"Signed in: member {own.number} takes the place of member {member.number}."
+        change.log("adopted", words, by=own, member=own.number, instead_of=member.number)
+        change.done()
+
+
+def _merged(member: Member, own: Member) -> dict[str, Any]:
+    """Returns what the account's part becomes: the higher role of those two that are there.
+
+    Who opened the campaign leads it. What an organiser did to the account's part holds, and the
+    other one, if an organiser sent that away, takes nothing along.
+    """
+    if member.campaign.owner in (member.visitor, own.visitor):
+        return {"role": MemberRole.ORGANISER, "left_at": None, "barred_at": None}
+    present = [each for each in (own, member) if each.left_at is None]
+    if own.barred_at is not None or member.barred_at is not None or not present:
+        return {"role": own.role}
+    role = max((MemberRole(each.role) for each in present), key=ROLES.index)
+    return {"role": role, "left_at": None}
+
+
+CAMPAIGNS: Final = Belonging(
+    name="campaigns",
+    title="Campaigns that you opened",
+    fate="They are deleted, with all player cards, XP and results.",
+    count=lambda user: _campaigns(user).count(),
+    export=_campaigns_export,
+    remove=_campaigns_remove,
+    adopt=_adopt,
+)
+CARDS: Final = Belonging(
+    name="player_cards",
+    title="Player cards in campaigns of others",
+    fate="You leave those campaigns. Your cards stay in their records, without your name.",
+    count=lambda user: _cards(user).exclude(campaign__owner=_owner(user)).count(),
+    export=_cards_export,
+    remove=_cards_remove,
+)

@@ -1,0 +1,1 @@
+"""Reading the record of a campaign from its document."""

@@ -1,0 +1,1 @@
+"""Printed player cards, typed in."""

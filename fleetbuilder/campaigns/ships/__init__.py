@@ -1,0 +1,1 @@
+"""Ships that captains bring to a round: submitted, checked, offered."""
