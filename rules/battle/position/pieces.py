@@ -79,29 +79,17 @@ class CardState:
 
     def __init__(self, record: CardRecord, like: CardState | None = None) -> None:
         self.record: Final[CardRecord] = record
-        if like is not None:
-            # Here and not in a method: it is done for every card of every imagined battle.
-            self.disabled: int = like.disabled
-            self.time: int = like.time
-            self.drones: int = like.drones
-            self.mission: int = like.mission
-            self.is_discarded: bool = like.is_discarded
-            self.is_away: bool = like.is_away
-            self.is_moved: bool = like.is_moved
-            self.is_removed: bool = like.is_removed
-            self.is_face_down: bool = like.is_face_down
-            self.markers: Markers = like.markers
-            return
-        self.disabled = 0
-        self.time = 0
-        self.drones = record.drones
-        self.mission = 0
-        self.is_discarded = False
-        self.is_away = False
-        self.is_moved = False
-        self.is_removed = False
-        self.is_face_down = record.is_face_down
-        self.markers = ()
+        # A copy takes each value as it is set: it is done for every card of every imagined battle.
+        self.disabled: int = 0 if like is None else like.disabled
+        self.time: int = 0 if like is None else like.time
+        self.drones: int = record.drones if like is None else like.drones
+        self.mission: int = 0 if like is None else like.mission
+        self.is_discarded: bool = False if like is None else like.is_discarded
+        self.is_away: bool = False if like is None else like.is_away
+        self.is_moved: bool = False if like is None else like.is_moved
+        self.is_removed: bool = False if like is None else like.is_removed
+        self.is_face_down: bool = record.is_face_down if like is None else like.is_face_down
+        self.markers: Markers = () if like is None else like.markers
 
     def copy(self) -> CardState:
         """Returns an equal card that changes on its own."""

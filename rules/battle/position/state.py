@@ -26,7 +26,7 @@ NOWHERE: Final = Pose(0.0, 0.0)
 """Stands for the place of a ship that is not on the table."""
 
 
-_SHIP_FIELDS: Final = (
+SHIP_FIELDS: Final = (
     "acted",
     "agility_base",
     "agility_sum",
@@ -76,6 +76,7 @@ _SHIP_FIELDS: Final = (
     "tokens_left",
     "used",
 )
+"""What tells a ship from another state of itself; `governed` follows from its cards."""
 
 
 class Ship:
@@ -94,7 +95,7 @@ class Ship:
     of one that rests meanwhile, and looks at that one's.
     """
 
-    __slots__ = (*_SHIP_FIELDS, "governed", "shares_cards")
+    __slots__ = (*SHIP_FIELDS, "governed", "shares_cards")
 
     def __init__(
         self,
@@ -115,102 +116,56 @@ class Ship:
             [CardState(card) for card in record.cards] if cards is None else cards
         )
         self.shares_cards = shares_cards
-        if like is None:
-            self.pose = NOWHERE
-            self.place = WAITING
-            self.dock = NOBODY
-            self.left_in = 0
-            self.tie_rank = 0
-            # values
-            self.attack_base = record.attack
-            self.attack_sum = 0
-            self.agility_base = record.agility
-            self.agility_sum = 0
-            self.hull = record.hull
-            self.shield_value = record.shields
-            self.skill = record.skill
-            self.phase_skill = record.skill
-            self.captain = record.captain
-            self.tokens_left = record.squadron_tokens
-            # damage
-            self.shields = record.shields
-            self.disabled_shields = 0
-            self.face_up: list[DamageCard] = []
-            self.face_down = 0
-            self.counted = 0
-            self.breaches_ignored = False
-            self.is_doomed = False
-            # tokens
-            self.evade = 0
-            self.scan = 0
-            self.battle_stations = 0
-            self.auxiliary = 0
-            self.mission = 0
-            self.cloak = NO_CLOAK
-            self.locks: tuple[int, ...] = ()
-            self.markers: tuple[tuple[str, int], ...] = ()
-            # cards and effects
-            self.lasting: list[Lasting] = []
-            self.bans: list[Ban] = []
-            self.grants: list[Grant] = []
-            self.governed: tuple[tuple[int, str], ...] = ()
-            # this round
-            self.setting = NOBODY
-            self.executed: DialSetting | None = None
-            self.bar = MAY_ACT
-            self.done = 0
-            self.acted: tuple[str, ...] = ()
-            self.used: tuple[str, ...] = ()
-            self.overlapped: tuple[int, ...] = ()
-            self.has_acted = False
-            self.had_chance = False
-            self.attacks = 0
-        else:
-            # Here and not in a method: in a compiled build fields are then always there.
-            self.pose = like.pose
-            self.place = like.place
-            self.dock = like.dock
-            self.left_in = like.left_in
-            self.tie_rank = like.tie_rank
-            self.attack_base = like.attack_base
-            self.attack_sum = like.attack_sum
-            self.agility_base = like.agility_base
-            self.agility_sum = like.agility_sum
-            self.hull = like.hull
-            self.shield_value = like.shield_value
-            self.skill = like.skill
-            self.phase_skill = like.phase_skill
-            self.captain = like.captain
-            self.tokens_left = like.tokens_left
-            self.shields = like.shields
-            self.disabled_shields = like.disabled_shields
-            self.face_up = like.face_up.copy()
-            self.face_down = like.face_down
-            self.counted = like.counted
-            self.breaches_ignored = like.breaches_ignored
-            self.is_doomed = like.is_doomed
-            self.evade = like.evade
-            self.scan = like.scan
-            self.battle_stations = like.battle_stations
-            self.auxiliary = like.auxiliary
-            self.mission = like.mission
-            self.cloak = like.cloak
-            self.locks = like.locks
-            self.markers = like.markers
-            self.lasting = like.lasting.copy()
-            self.bans = like.bans.copy()
-            self.grants = like.grants.copy()
-            self.governed = like.governed
-            self.setting = like.setting
-            self.executed = like.executed
-            self.bar = like.bar
-            self.done = like.done
-            self.acted = like.acted
-            self.used = like.used
-            self.overlapped = like.overlapped
-            self.has_acted = like.has_acted
-            self.had_chance = like.had_chance
-            self.attacks = like.attacks
+        # A copy takes each value as it is set: in a compiled build fields are then always there.
+        self.pose: Pose = NOWHERE if like is None else like.pose
+        self.place: int = WAITING if like is None else like.place
+        self.dock: int = NOBODY if like is None else like.dock
+        self.left_in: int = 0 if like is None else like.left_in
+        self.tie_rank: int = 0 if like is None else like.tie_rank
+        # values
+        self.attack_base: int = record.attack if like is None else like.attack_base
+        self.attack_sum: int = 0 if like is None else like.attack_sum
+        self.agility_base: int = record.agility if like is None else like.agility_base
+        self.agility_sum: int = 0 if like is None else like.agility_sum
+        self.hull: int = record.hull if like is None else like.hull
+        self.shield_value: int = record.shields if like is None else like.shield_value
+        self.skill: int = record.skill if like is None else like.skill
+        self.phase_skill: int = record.skill if like is None else like.phase_skill
+        self.captain: int = record.captain if like is None else like.captain
+        self.tokens_left: int = record.squadron_tokens if like is None else like.tokens_left
+        # damage
+        self.shields: int = record.shields if like is None else like.shields
+        self.disabled_shields: int = 0 if like is None else like.disabled_shields
+        self.face_up: list[DamageCard] = [] if like is None else like.face_up.copy()
+        self.face_down: int = 0 if like is None else like.face_down
+        self.counted: int = 0 if like is None else like.counted
+        self.breaches_ignored: bool = False if like is None else like.breaches_ignored
+        self.is_doomed: bool = False if like is None else like.is_doomed
+        # tokens
+        self.evade: int = 0 if like is None else like.evade
+        self.scan: int = 0 if like is None else like.scan
+        self.battle_stations: int = 0 if like is None else like.battle_stations
+        self.auxiliary: int = 0 if like is None else like.auxiliary
+        self.mission: int = 0 if like is None else like.mission
+        self.cloak: int = NO_CLOAK if like is None else like.cloak
+        self.locks: tuple[int, ...] = () if like is None else like.locks
+        self.markers: tuple[tuple[str, int], ...] = () if like is None else like.markers
+        # cards and effects
+        self.lasting: list[Lasting] = [] if like is None else like.lasting.copy()
+        self.bans: list[Ban] = [] if like is None else like.bans.copy()
+        self.grants: list[Grant] = [] if like is None else like.grants.copy()
+        self.governed: tuple[tuple[int, str], ...] = () if like is None else like.governed
+        # this round
+        self.setting: int = NOBODY if like is None else like.setting
+        self.executed: DialSetting | None = None if like is None else like.executed
+        self.bar: int = MAY_ACT if like is None else like.bar
+        self.done: int = 0 if like is None else like.done
+        self.acted: tuple[str, ...] = () if like is None else like.acted
+        self.used: tuple[str, ...] = () if like is None else like.used
+        self.overlapped: tuple[int, ...] = () if like is None else like.overlapped
+        self.has_acted: bool = False if like is None else like.has_acted
+        self.had_chance: bool = False if like is None else like.had_chance
+        self.attacks: int = 0 if like is None else like.attacks
 
     def __repr__(self) -> str:
         return f"<ship {self.index} {self.record.name}>"
@@ -239,7 +194,7 @@ class Ship:
             else str(self.executed)
             if name == "executed"
             else getattr(self, name)
-            for name in _SHIP_FIELDS
+            for name in SHIP_FIELDS
         )
 
     def __eq__(self, other: object) -> bool:
@@ -349,7 +304,7 @@ class Side:
     __hash__ = None  # type: ignore[assignment]
 
 
-_STATE_FIELDS: Final = (
+STATE_FIELDS: Final = (
     "active",
     "area",
     "deck",
@@ -371,6 +326,7 @@ _STATE_FIELDS: Final = (
     "terrain",
     "winner",
 )
+"""What tells a state from another."""
 
 
 class State:
@@ -385,7 +341,7 @@ class State:
     place of the card, to ship). `mines` are the minefields of cards: token, ship, place of card.
     """
 
-    __slots__ = _STATE_FIELDS
+    __slots__ = STATE_FIELDS
 
     def __init__(
         self,
@@ -398,42 +354,23 @@ class State:
         self.ships = ships
         self.sides = sides
         self.area = area
-        if like is None:
-            self.teams = 1 + max(side.team for side in sides)
-            self.terrain: list[Terrain] = []
-            self.deck = sorted(deck)
-            self.discards: list[str] = []
-            self.hidden: list[list[str]] = [[] for _ in ships]
-            self.dials: list[int] = [NOBODY for _ in ships]
-            self.round = 0
-            self.phase = SETTING_UP
-            self.has_phase_begun = False
-            self.initiative = 0
-            self.active = NOBODY
-            self.standing: tuple[int, ...] = ()
-            self.winner = NOBODY
-            self.reason = ""
-            self.marks: dict[str, int] = {}
-            self.moves: tuple[tuple[int, int, int], ...] = ()
-            self.mines: tuple[tuple[Terrain, int, int], ...] = ()
-        else:
-            self.teams = like.teams
-            self.terrain = like.terrain.copy()
-            self.deck = deck.copy()
-            self.discards = like.discards.copy()
-            self.hidden = like.hidden.copy()
-            self.dials = like.dials.copy()
-            self.round = like.round
-            self.phase = like.phase
-            self.has_phase_begun = like.has_phase_begun
-            self.initiative = like.initiative
-            self.active = like.active
-            self.standing = like.standing
-            self.winner = like.winner
-            self.reason = like.reason
-            self.marks = like.marks.copy()
-            self.moves = like.moves
-            self.mines = like.mines
+        self.teams: int = 1 + max(side.team for side in sides) if like is None else like.teams
+        self.terrain: list[Terrain] = [] if like is None else like.terrain.copy()
+        self.deck: list[str] = sorted(deck) if like is None else deck.copy()
+        self.discards: list[str] = [] if like is None else like.discards.copy()
+        self.hidden: list[list[str]] = [[] for _ in ships] if like is None else like.hidden.copy()
+        self.dials: list[int] = [NOBODY for _ in ships] if like is None else like.dials.copy()
+        self.round: int = 0 if like is None else like.round
+        self.phase: int = SETTING_UP if like is None else like.phase
+        self.has_phase_begun: bool = False if like is None else like.has_phase_begun
+        self.initiative: int = 0 if like is None else like.initiative
+        self.active: int = NOBODY if like is None else like.active
+        self.standing: tuple[int, ...] = () if like is None else like.standing
+        self.winner: int = NOBODY if like is None else like.winner
+        self.reason: str = "" if like is None else like.reason
+        self.marks: dict[str, int] = {} if like is None else like.marks.copy()
+        self.moves: tuple[tuple[int, int, int], ...] = () if like is None else like.moves
+        self.mines: tuple[tuple[Terrain, int, int], ...] = () if like is None else like.mines
 
     def copy(self) -> State:
         """Returns an equal state that changes on its own; records and poses are shared."""
@@ -465,7 +402,7 @@ class State:
 
     def values(self) -> tuple[Any, ...]:
         """Returns everything that tells it from another state."""
-        return tuple(getattr(self, name) for name in _STATE_FIELDS)
+        return tuple(getattr(self, name) for name in STATE_FIELDS)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.values() == other.values()
