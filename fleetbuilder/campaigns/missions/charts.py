@@ -6,8 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fleetbuilder.core.charts import (
+    BOTTOM,
+    LEFT,
+    RIGHT,
+    Box,
+    ChartTable,
+    Plot,
+    Tick,
+    height_of,
+    ticks_up,
+)
 from fleetbuilder.simulations.common import numbers as figures
-from fleetbuilder.simulations.simulation.charts import BOTTOM, LEFT, RIGHT, TOP, ChartTable, Tick
 
 WIDEST: Final = 36.0
 FATES: Final = (
@@ -19,67 +29,34 @@ FATES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class ChartColumn:
+class ChartColumn(Box):
     """A bar from the ground: its middle, its top, and the ends of its interval."""
 
-    x: float
-    y: float
-    width: float
-    height: float
     middle: float
     low: float
     high: float
-    label: str
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Plot):
     """A chart of bars with intervals, one for each number of players."""
 
-    id: str
-    title: str
-    description: str
     columns: tuple[ChartColumn, ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
-    axis: str
-    table: ChartTable
 
 
 @dataclass(frozen=True, slots=True)
-class BarPiece:
+class BarPiece(Box):
     """A piece of a stacked bar; `kind` is a fate."""
 
-    x: float
-    y: float
-    width: float
-    height: float
     kind: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stacks:
+class Stacks(Plot):
     """A chart of stacked bars, one for each number of players."""
 
-    id: str
-    title: str
-    description: str
     pieces: tuple[BarPiece, ...]
     kinds: tuple[tuple[str, str], ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
-    axis: str
-    table: ChartTable
-
-
-def _height(share: float) -> float:
-    return round(BOTTOM - (BOTTOM - TOP) * share, 1)
-
-
-def _up() -> tuple[Tick, ...]:
-    ticks = [Tick(_height(share), f"{100 * share:g}") for share in (0.0, 0.25, 0.5, 0.75)]
-    return (*ticks, Tick(_height(1.0), f"100{figures.SPACE}%"))
 
 
 def _middles(number: int) -> list[float]:
@@ -105,17 +82,17 @@ def success_chart(runs: Sequence[Mapping[str, Any]]) -> Columns:
         percent = figures.percent(found["rate"])
         interval = figures.interval(found["low"], found["high"])
         label = f"{players_words(run['players'])}: {percent} ({interval})"
-        top = _height(found["rate"])
+        top = height_of(found["rate"])
         columns.append(
             ChartColumn(
                 round(middle - width / 2, 1),
                 top,
                 width,
                 round(BOTTOM - top, 1),
-                middle,
-                _height(found["low"]),
-                _height(found["high"]),
                 label,
+                middle,
+                height_of(found["low"]),
+                height_of(found["high"]),
             )
         )
         won = f"{found['count']:,} of {run['battles']:,}"
@@ -124,11 +101,11 @@ def success_chart(runs: Sequence[Mapping[str, Any]]) -> Columns:
         "success",
         "Chance of success by players",
         "; ".join(column.label for column in columns) + ".",
-        tuple(columns),
-        _across(runs),
-        _up(),
-        "players",
-        ChartTable(("Players", "Success", "95 % interval", "Times"), tuple(table)),
+        columns=tuple(columns),
+        across=_across(runs),
+        up=ticks_up((0.0, 0.25, 0.5, 0.75)),
+        axis="players",
+        table=ChartTable(("Players", "Success", "95 % interval", "Times"), tuple(table)),
     )
 
 
@@ -142,15 +119,15 @@ def fates_chart(runs: Sequence[Mapping[str, Any]]) -> Stacks:
         words = players_words(run["players"])
         for (kind, word), share in zip(FATES, shares, strict=True):
             part = run["fates"][kind]
-            top = _height(ground + part)
+            top = height_of(ground + part)
             pieces.append(
                 BarPiece(
                     round(middle - width / 2, 1),
                     top,
                     width,
-                    round(max(0.0, _height(ground) - top), 1),
-                    kind,
+                    round(max(0.0, height_of(ground) - top), 1),
                     f"{words}: {word.lower()} {share}",
+                    kind,
                 )
             )
             ground += part
@@ -160,12 +137,12 @@ def fates_chart(runs: Sequence[Mapping[str, Any]]) -> Stacks:
         "fates",
         "What becomes of the players’ ships",
         "; ".join(told) + ".",
-        tuple(pieces),
-        FATES,
-        _across(runs),
-        _up(),
-        "players",
-        ChartTable(("Players", *(word for _, word in FATES)), tuple(table)),
+        pieces=tuple(pieces),
+        kinds=FATES,
+        across=_across(runs),
+        up=ticks_up((0.0, 0.25, 0.5, 0.75)),
+        axis="players",
+        table=ChartTable(("Players", *(word for _, word in FATES)), tuple(table)),
     )
 
 

@@ -18,10 +18,10 @@ from fleetbuilder.campaigns.missions import (
 from fleetbuilder.campaigns.missions.charts import players_words
 from fleetbuilder.campaigns.missions.documents import COLUMNS, mark_words
 from fleetbuilder.core import errors
+from fleetbuilder.core.charts import FRAME
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers as figures
 from fleetbuilder.simulations.common.pages import age_of, cards_named, following_context, seed_shown
-from fleetbuilder.simulations.simulation.charts import FRAME
 from rules.alliance.mission.map_drawing import map_svg
 from rules.alliance.mission.mission import Mission
 from rules.simulation.missions import MissionRow

@@ -1,7 +1,5 @@
 """Charts of a simulation, worked out on the server: a template only has to draw what is here.
 
-A chart is drawn in units of its own, `WIDTH` across, and scales with its place on the page. It
-has a title and a description for those who do not see it, and a table with every figure drawn.
 Fleet a is solid, fleet b hatched or dashed, so that nothing hangs on colour.
 """
 
@@ -12,14 +10,21 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
+from fleetbuilder.core.charts import (
+    BOTTOM,
+    LEFT,
+    RIGHT,
+    Box,
+    Chart,
+    ChartTable,
+    Plot,
+    Tick,
+    height_of,
+    rounded,
+    ticks_up,
+)
 from fleetbuilder.simulations.common import numbers
 
-WIDTH: Final = 360.0
-HEIGHT: Final = 214.0
-LEFT: Final = 42.0
-RIGHT: Final = 348.0
-TOP: Final = 12.0
-BOTTOM: Final = 172.0
 LEAST_BAR: Final = 1.0
 """What is there at all can be seen."""
 ZERO_HALF: Final = 2.0
@@ -30,60 +35,22 @@ MARKED_ROUNDS: Final = 16
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 TOPS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 NEITHER: Final = "neither"
-FRAME: Final[Mapping[str, float]] = {
-    "width": WIDTH,
-    "height": HEIGHT,
-    "left": LEFT,
-    "right": RIGHT,
-    "top": TOP,
-    "bottom": BOTTOM,
-    "middle": (LEFT + RIGHT) / 2,
-}
-"""What a template needs to draw the axes."""
 LETTERS: Final = ("a", "b")
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """A mark on an axis."""
-
-    at: float
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Box):
     """A bar; `side` is "a", "b" or "neither", `label` says what it stands for."""
 
-    x: float
-    y: float
-    width: float
-    height: float
     side: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChartTable:
-    """What a chart shows, as rows of words; the first of each row is its head."""
-
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Histogram:
+class Histogram(Plot):
     """A chart of bars that stand side by side."""
 
-    id: str
-    title: str
-    description: str
     bars: tuple[Bar, ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
-    axis: str
     zero: float | None
-    table: ChartTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +64,10 @@ class ChartCurve:
 
 
 @dataclass(frozen=True, slots=True)
-class Curves:
+class Curves(Plot):
     """A chart of lines."""
 
-    id: str
-    title: str
-    description: str
     curves: tuple[ChartCurve, ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
-    axis: str
-    table: ChartTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +84,10 @@ class RateRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(Chart):
     """A chart of rates, one below the other, as wide as its place."""
 
-    id: str
-    title: str
-    description: str
     rows: tuple[RateRow, ...]
-    table: ChartTable
 
 
 # --- the charts -------------------------------------------------------------------------------
@@ -149,9 +105,9 @@ def win_rates(result: Mapping[str, Any], names: Sequence[str], identifier: str =
             name,
             numbers.percent(rate),
             numbers.interval(low, high),
-            _round(100 * (rate or 0.0)),
-            _round(100 * low),
-            _round(100 * high),
+            rounded(100 * (rate or 0.0)),
+            rounded(100 * low),
+            rounded(100 * high),
         )
         rows.append(row)
         table.append((name, f"{side['wins']:,}", row.percent, row.interval))
@@ -165,8 +121,8 @@ def win_rates(result: Mapping[str, Any], names: Sequence[str], identifier: str =
         "How often each fleet won",
         f"Share of {numbers.count(result['battles'], 'battle')}, with the 95 % interval: "
         f"{'; '.join(told)}.",
-        tuple(rows),
-        ChartTable(("Fleet", "Battles won", "Share", "95 % interval"), tuple(table)),
+        rows=tuple(rows),
+        table=ChartTable(("Fleet", "Battles won", "Share", "95 % interval"), tuple(table)),
     )
 
 
@@ -204,16 +160,16 @@ def margins(result: Mapping[str, Any], names: Sequence[str]) -> Histogram:
         "margins",
         "Fleet Points ahead at the end",
         f"On average {_lead(result['margin']['mean'], names)}.",
-        tuple(bars),
-        tuple(
-            Tick(_round(x(sign * each)), str(each))
+        bars=tuple(bars),
+        across=tuple(
+            Tick(rounded(x(sign * each)), str(each))
             for each in ticks
             for sign in ((-1, 1) if each else (1,))
         ),
-        _up(top),
-        "SP ahead",
-        _round(x(0)),
-        ChartTable(("Lead", "Battles", "Share"), tuple(table)),
+        up=ticks_up((0.0, top / 2), top),
+        axis="SP ahead",
+        zero=rounded(x(0)),
+        table=ChartTable(("Lead", "Battles", "Share"), tuple(table)),
     )
 
 
@@ -247,16 +203,16 @@ def rounds(result: Mapping[str, Any]) -> Histogram:
         "rounds",
         "Rounds until the end",
         f"{mean} rounds on average, the shortest battle {least}, the longest {most}.",
-        tuple(bars),
-        tuple(
+        bars=tuple(bars),
+        across=tuple(
             # One round stands below the middle of its bar, the first of several at its edge.
-            Tick(_round(LEFT + (place + 0.5 * (step == 1)) * unit), str(first + place * step))
+            Tick(rounded(LEFT + (place + 0.5 * (step == 1)) * unit), str(first + place * step))
             for place in range(0, places, tick)
         ),
-        _up(top),
-        "rounds" if step == 1 else f"rounds, {step} to a bar",
-        None,
-        ChartTable(("Rounds", "Battles", "Share"), tuple(table)),
+        up=ticks_up((0.0, top / 2), top),
+        axis="rounds" if step == 1 else f"rounds, {step} to a bar",
+        zero=None,
+        table=ChartTable(("Rounds", "Battles", "Share"), tuple(table)),
     )
 
 
@@ -270,7 +226,7 @@ def survival(result: Mapping[str, Any], names: Sequence[str]) -> Curves:
         ships = len(side["ships"])
         shares = [alive / ships for alive in side["survival"]]
         points = [
-            (_round(LEFT + place * unit), _height(share)) for place, share in enumerate(shares)
+            (rounded(LEFT + place * unit), height_of(share)) for place, share in enumerate(shares)
         ]
         every = max(1, ceil(len(points) / MARKED_ROUNDS))
         path = " ".join(
@@ -291,25 +247,17 @@ def survival(result: Mapping[str, Any], names: Sequence[str]) -> Curves:
         "survival",
         "Ships still standing, round by round",
         f"At the end on average: {ends}.",
-        tuple(curves),
-        tuple(
-            Tick(_round(LEFT + number * unit), str(number)) for number in range(0, last + 1, tick)
+        curves=tuple(curves),
+        across=tuple(
+            Tick(rounded(LEFT + number * unit), str(number)) for number in range(0, last + 1, tick)
         ),
-        _up(1.0),
-        "round",
-        ChartTable(("Round", *names), rows),
+        up=ticks_up((0.0, 0.5)),
+        axis="round",
+        table=ChartTable(("Round", *names), rows),
     )
 
 
 # --- parts ------------------------------------------------------------------------------------
-
-
-def _round(value: float) -> float:
-    return round(value, 1)
-
-
-def _height(share: float, top: float = 1.0) -> float:
-    return _round(BOTTOM - (BOTTOM - TOP) * share / top)
 
 
 def _sign(number: int) -> int:
@@ -329,22 +277,16 @@ def _top(share: float) -> float:
     return next(top for top in TOPS if share <= top)
 
 
-def _up(top: float) -> tuple[Tick, ...]:
-    """Returns the marks of an axis of shares; the highest bears the unit."""
-    lower = [Tick(_height(share, top), f"{100 * share:g}") for share in (0.0, top / 2)]
-    return (*lower, Tick(_height(top, top), f"{100 * top:g}{numbers.SPACE}%"))
-
-
 def _bar(left: float, right: float, share: float, top: float, side: str, label: str) -> Bar:
-    height = max(LEAST_BAR, BOTTOM - _height(share, top))
+    height = max(LEAST_BAR, BOTTOM - height_of(share, top))
     # A gap of a unit keeps neighbours apart.
     return Bar(
-        _round(left + 0.5),
-        _round(BOTTOM - height),
-        _round(max(1.0, right - left - 1.0)),
-        _round(height),
-        side,
+        rounded(left + 0.5),
+        rounded(BOTTOM - height),
+        rounded(max(1.0, right - left - 1.0)),
+        rounded(height),
         label,
+        side,
     )
 
 

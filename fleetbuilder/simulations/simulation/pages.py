@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.core.charts import FRAME
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common.pages import (
@@ -36,7 +37,7 @@ def head_context(job: Job) -> dict[str, Any]:
         "accents": accents(document),
         "stop": document["stop"]["width"] * 100 if document["stop"] else None,
         "asked": document["battles"],
-        "frame": charts.FRAME,
+        "frame": FRAME,
     }
 
 
@@ -290,7 +291,7 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
         "columns": columns,
         "lines": list(zip(COMPARED, cells, strict=True)),
         "has_figures": any("rounds" in each for each in documents),
-        "frame": charts.FRAME,
+        "frame": FRAME,
         "difference": "",
     }
     if len(documents) == len(LETTERS):

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
-from rules.catalogue import Catalogue
 from rules.notation.lists import posted
 from rules.notation.lists.listing import ListedGroup, Listing, one_line, priced
 from rules.notation.native.share.code import code_of
-from rules.notation.reading.budget import Budget
-from rules.notation.reading.results import Parsed
-from rules.notation.reading.terms import NO_TERMS, ReadingTerms
 
 _TAG: Final = re.compile(r"\[(?=[A-Za-z/*@:=\[])")
 
@@ -25,24 +22,13 @@ CODE_LINE: Final = re.compile(r"\[code\](FB[0-9]+-[A-Za-z0-9_-]+)\[/code\]")
 """The line that holds a fleet: elsewhere no bracket begins a tag."""
 
 
-def parse(
-    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
-) -> Parsed:
-    """Reads BBCode that was written here; raises as `posted.read`."""
-    return posted.read(
-        source,
-        catalogue,
-        budget,
-        terms,
-        format="bbcode",
-        line=CODE_LINE,
-        write=render_all,
-    )
-
-
 def render_all(listings: Iterable[Listing]) -> str:
     """Writes fleets as BBCode, an empty line between them."""
     return "\n".join("\n".join(_lines(each)) + "\n" for each in listings)
+
+
+parse: Final = partial(posted.read, format="bbcode", line=CODE_LINE, write=render_all)
+"""Reads BBCode that was written here; raises as `posted.read`."""
 
 
 def escaped(text: str) -> str:

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
-from rules.catalogue import Catalogue
 from rules.notation.lists import posted
 from rules.notation.lists.listing import ListedGroup, Listing, one_line, priced
 from rules.notation.native.share.code import code_of
-from rules.notation.reading.budget import Budget
-from rules.notation.reading.results import Parsed
-from rules.notation.reading.terms import NO_TERMS, ReadingTerms
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>~|&#$^])")
 _BLOCK: Final = re.compile(r"^([0-9]{1,9}(?=[.)])|(?=[-+=:]))")
@@ -28,24 +25,13 @@ CODE_LINE: Final = re.compile(r"`(FB[0-9]+-[A-Za-z0-9_-]+)`")
 """The line that holds a fleet: elsewhere such signs are escaped."""
 
 
-def parse(
-    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
-) -> Parsed:
-    """Reads Markdown that was written here; raises as `posted.read`."""
-    return posted.read(
-        source,
-        catalogue,
-        budget,
-        terms,
-        format="markdown",
-        line=CODE_LINE,
-        write=render_all,
-    )
-
-
 def render_all(listings: Iterable[Listing]) -> str:
     """Writes fleets as Markdown, an empty line between them."""
     return "\n".join("\n".join(_lines(each)) + "\n" for each in listings)
+
+
+parse: Final = partial(posted.read, format="markdown", line=CODE_LINE, write=render_all)
+"""Reads Markdown that was written here; raises as `posted.read`."""
 
 
 def escaped(text: str) -> str:

@@ -18,7 +18,7 @@ from rules.notation.native.share import code as share_code
 from rules.notation.reading.budget import Budget
 from rules.notation.reading.decoding import decode
 from rules.notation.reading.results import Notice, Parsed
-from rules.notation.reading.terms import ReadingTerms
+from rules.notation.reading.terms import NO_TERMS, ReadingTerms
 from rules.notation.text import plain_text
 
 _PRICE: Final = re.compile(r", -?[0-9]+ SP(?=(?:\[/b\])?$)")
@@ -33,7 +33,7 @@ def read(
     source: str | bytes,
     catalogue: Catalogue,
     budget: Budget,
-    terms: ReadingTerms,
+    terms: ReadingTerms = NO_TERMS,
     *,
     format: str,  # noqa: A002
     line: re.Pattern[str],

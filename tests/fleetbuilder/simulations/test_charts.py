@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fleetbuilder.core import charts as core_charts
 from fleetbuilder.simulations.simulation import charts
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
@@ -200,10 +201,10 @@ def test_every_battle_is_in_every_histogram(played: dict[str, Any]) -> None:
         assert sum(int(row[1]) for row in chart.table.rows) == 60
         assert len(chart.bars) == len(chart.table.rows)
         for bar in chart.bars:
-            assert bar.x >= charts.LEFT
-            assert bar.x + bar.width <= charts.RIGHT
-            assert bar.y >= charts.TOP
-            assert bar.y + bar.height == pytest.approx(charts.BOTTOM)
+            assert bar.x >= core_charts.LEFT
+            assert bar.x + bar.width <= core_charts.RIGHT
+            assert bar.y >= core_charts.TOP
+            assert bar.y + bar.height == pytest.approx(core_charts.BOTTOM)
 
 
 def test_curves_end_where_the_longest_battle_does(played: dict[str, Any]) -> None:
