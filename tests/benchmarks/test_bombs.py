@@ -1,4 +1,7 @@
-"""How long it takes until the worst documents of every format are read or refused."""
+"""How long it takes until the worst documents of every format are read or refused.
+
+The second is one on the machine of the bars (`tests.benchmarks.machine`).
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from rules.building import price
 from rules.errors import DocumentError
 from rules.notation import Budget, ReadingTerms, parse
 from rules.notation.pieces import pieces_of
+from tests.benchmarks.machine import slowness
 from tests.rules.building.helpers import ORGANIZED_2014, rulesets
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.bombs import BOMBS
@@ -54,7 +58,7 @@ def test_the_worst_documents_are_done_with_in_a_second(
     benchmark.pedantic(read, rounds=3)
     if benchmark.stats is not None:
         # The best of three: a processor that is busy with others is slower for each.
-        assert max(min(took[nth::3]) for nth in range(3)) < CPU_SECONDS
+        assert max(min(took[nth::3]) for nth in range(3)) < CPU_SECONDS * slowness()
 
 
 @pytest.mark.parametrize("part", [b"{},", b"[],", b"1,", b'"",', b'{"a":1},'])
@@ -69,4 +73,4 @@ def test_records_full_of_values_are_done_with_in_a_second(
 
     benchmark.pedantic(read, rounds=3)
     if benchmark.stats is not None:
-        assert min(took) < CPU_SECONDS
+        assert min(took) < CPU_SECONDS * slowness()

@@ -1,7 +1,8 @@
 """How fast fleets are priced and checked, and cards suggested, on one core and warm.
 
 The best other builder prices 3,900 such fleets a second, without checking them, and takes 9 ms
-for the suggestions to one slot.
+for the suggestions to one slot. All figures are those of the machine of the bars
+(`tests.benchmarks.machine`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rules.building.suggestions.slotless_places import Further, further_places
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES
 from rules.notation.native.document import fleet_from_document
+from tests.benchmarks.machine import slowness
 from tests.rules.building.helpers import (
     card,
     errors,
@@ -35,7 +37,7 @@ CHECKS_A_SECOND = 10_000
 SUGGESTIONS_SECONDS = 0.002
 PLACES_SECONDS = 0.0005
 REMEDIES_SECONDS = 0.002
-MEAN_SECONDS = 0.00025
+MEAN_SECONDS = 0.00021
 SLOWEST_SECONDS = 0.002
 
 RULES = ruleset()
@@ -159,13 +161,13 @@ def test_the_legal_fleet_is_what_it_is_called() -> None:
 def test_price_a_legal_fleet(benchmark: BenchmarkFixture) -> None:
     quote = benchmark(price, LEGAL, catalogue(), RULES)
     assert quote.points == sum(line.points for line in quote.lines)
-    assert rate(benchmark) >= CHECKS_A_SECOND
+    assert rate(benchmark) >= CHECKS_A_SECOND / slowness()
 
 
 def test_check_a_legal_fleet(benchmark: BenchmarkFixture) -> None:
     report = benchmark(check, LEGAL, catalogue(), RULES, missions())
     assert report.legal
-    assert rate(benchmark) >= CHECKS_A_SECOND
+    assert rate(benchmark) >= CHECKS_A_SECOND / slowness()
 
 
 @pytest.mark.parametrize(
@@ -196,7 +198,7 @@ def test_check_fleets_with_all_their_remedies(
     report = benchmark(check, chosen, catalogue(), RULES, missions())
     assert all(each.fixes for each in report.problems if each.severity == "error")
     if benchmark.stats:
-        assert benchmark.stats.stats.min <= most
+        assert benchmark.stats.stats.min <= most * slowness()
 
 
 def test_check_three_hundred_fleets(benchmark: BenchmarkFixture) -> None:
@@ -215,7 +217,7 @@ def test_check_the_slowest_of_three_hundred(benchmark: BenchmarkFixture, number:
     report = benchmark(check, chosen, catalogue(), RULES, missions())
     assert any(fix.action == "swap" for each in report.problems for fix in each.fixes)
     if benchmark.stats:
-        assert benchmark.stats.stats.min <= SLOWEST_SECONDS
+        assert benchmark.stats.stats.min <= SLOWEST_SECONDS * slowness()
 
 
 @pytest.mark.parametrize("number", [22, 63, 189])
@@ -225,7 +227,7 @@ def test_check_what_was_slow_once(benchmark: BenchmarkFixture, number: int) -> N
     report = benchmark(check, chosen, catalogue(), RULES, missions())
     assert len(report.problems) == 1
     if benchmark.stats:
-        assert benchmark.stats.stats.min <= SLOWEST_SECONDS
+        assert benchmark.stats.stats.min <= SLOWEST_SECONDS * slowness()
 
 
 def test_check_three_hundred_fleets_with_all_their_remedies(benchmark: BenchmarkFixture) -> None:
@@ -244,8 +246,8 @@ def test_check_three_hundred_fleets_with_all_their_remedies(benchmark: Benchmark
         mean_microseconds=round(mean * 1e6), slowest_microseconds=round(max(best) * 1e6)
     )
     if benchmark.enabled:
-        assert mean <= MEAN_SECONDS
-        assert max(best) <= SLOWEST_SECONDS
+        assert mean <= MEAN_SECONDS * slowness()
+        assert max(best) <= SLOWEST_SECONDS * slowness()
 
 
 @pytest.mark.parametrize(
@@ -263,7 +265,7 @@ def test_suggest_all_upgrades_for_one_slot(
     found = benchmark(suggest, chosen, catalogue(), RULES, ship=0, slot=slot)
     assert found.fitting
     if benchmark.stats:
-        assert benchmark.stats.stats.min <= SUGGESTIONS_SECONDS
+        assert benchmark.stats.stats.min <= SUGGESTIONS_SECONDS * slowness()
 
 
 @pytest.mark.parametrize(
@@ -285,7 +287,7 @@ def test_find_the_places_that_take_no_slot(
 
     assert len(benchmark(places)) == count
     if benchmark.stats:
-        assert benchmark.stats.stats.min <= PLACES_SECONDS
+        assert benchmark.stats.stats.min <= PLACES_SECONDS * slowness()
 
 
 def test_a_hopeless_fleet_takes_bounded_time(benchmark: BenchmarkFixture) -> None:
@@ -295,4 +297,4 @@ def test_a_hopeless_fleet_takes_bounded_time(benchmark: BenchmarkFixture) -> Non
     report = benchmark.pedantic(check, (hopeless, catalogue(), RULES), rounds=3)
     assert not report.legal
     if benchmark.stats:
-        assert benchmark.stats.stats.median < 2
+        assert benchmark.stats.stats.median < 2 * slowness()

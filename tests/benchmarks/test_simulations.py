@@ -15,6 +15,7 @@ THREE = (ENTERPRISE, SUTHERLAND, CRUISER)
 TWO_PROCESSES = 1.8
 MOST_GROWTH_KB = 4096
 BATTLES = 20_000
+TRIES = 4
 
 
 def job(battles: int, pilot: str) -> SimulationJob:
@@ -37,10 +38,17 @@ def test_a_chunk_of_battles(benchmark: BenchmarkFixture) -> None:
     assert len(document["rows"]) == 100
 
 
+def best_rates(work: SimulationJob) -> tuple[float, float]:
+    """Returns battles a second of one process and of two, each the best of its tries.
+
+    They take turns: others that use the processor slow now one, now the other, and never help.
+    """
+    tries = [(rate(work, 1), rate(work, 2)) for _ in range(TRIES)]
+    return max(one for one, _ in tries), max(two for _, two in tries)
+
+
 def test_two_processes_do_nearly_twice_as_much(benchmark: BenchmarkFixture) -> None:
-    work = job(2000, "gunner")
-    one = rate(work, 1)
-    two = benchmark.pedantic(rate, args=(work, 2), rounds=1)
+    one, two = benchmark.pedantic(best_rates, args=(job(1000, "gunner"),), rounds=1)
     benchmark.extra_info["ratio"] = two / one
     assert two / one >= TWO_PROCESSES
 
