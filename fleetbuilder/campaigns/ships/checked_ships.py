@@ -31,7 +31,7 @@ class Brought:
     fleet: Fleet
 
 
-def ships_judged(
+def ships_checked(
     campaign: Campaign, brought: Sequence[Brought], mission: Mission | None = None
 ) -> list[Report]:
     """Checks the ships of a round and its mission together, and gives a report for each.

@@ -29,7 +29,7 @@ PUT_ASIDE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class TableWish:
+class TableRequest:
     """What somebody wants to play at a table: a mission, for a campaign's round or for none.
 
     `marks` are what earlier rounds have left behind; `models` says how many ships of an enemy type
@@ -43,7 +43,7 @@ class TableWish:
     round: Round | None
 
 
-def _begin(wish: TableWish) -> NewGame:
+def _begin(wish: TableRequest) -> NewGame:
     seed = secrets.token_hex(SEED_BYTES)
     enemies, deck = components.enemy_documents(), components.damage_deck()
     try:

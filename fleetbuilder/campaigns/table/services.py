@@ -9,7 +9,7 @@ from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.common.changes import campaign_change
 from fleetbuilder.campaigns.common.models import Round
 from fleetbuilder.campaigns.table import components
-from fleetbuilder.campaigns.table.game import TABLE, TableWish
+from fleetbuilder.campaigns.table.game import TABLE, TableRequest
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
@@ -69,7 +69,7 @@ def play_open(
     return game_open(
         kind=TABLE,
         owner=owner,
-        wish=TableWish(document, tuple(players), marks, counted, round),
+        wish=TableRequest(document, tuple(players), marks, counted, round),
         digest=digest or digest_of([*what, counted] if counted else what),
         key=key,
         most=MOST_PLAYS,

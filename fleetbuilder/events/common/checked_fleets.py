@@ -61,7 +61,7 @@ class CheckedEventFleet:
         return sum(1 for each in self.checked.report.problems if each.severity == "error")
 
 
-def fleet_judged(fleet: Fleet, event: Event) -> CheckedEventFleet:
+def fleet_checked(fleet: Fleet, event: Event) -> CheckedEventFleet:
     """Checks a fleet under the rules of an event, whatever rules it names itself.
 
     An illegal one is no error: its report says why. Raises `TooLargeError` beyond the bounds of a
@@ -125,9 +125,9 @@ class RecheckedEntry:
         )
 
 
-def entry_outlook(entry: Entry, event: Event) -> RecheckedEntry:
+def entry_rechecked(entry: Entry, event: Event) -> RecheckedEntry:
     """Checks the fleet of an entry by the present cards, and compares; the entry has a fleet."""
-    judged = fleet_judged(mapping.fleet_from_entry(entry), event)
+    judged = fleet_checked(mapping.fleet_from_entry(entry), event)
     now = FleetWithPrices.from_lines(judged.fleet, judged.checked.report.lines)
     return RecheckedEntry(
         entry, judged, difference(mapping.priced_from_entry(entry), now, catalogue_current())
@@ -156,7 +156,7 @@ def most_left(entry: Entry, event: Event, told: int) -> tuple[int | None, bool]:
         return (None, False) if limit is None else (max(limit, points), points > limit)
     most = entry.points
     if told > most and may_have_changed(entry, event):
-        most = max(most, entry_outlook(entry, event).judged.checked.report.points)
+        most = max(most, entry_rechecked(entry, event).judged.checked.report.points)
     return most, True
 
 

@@ -16,7 +16,7 @@ from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core import errors
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common import standings as rounds
-from fleetbuilder.events.common.checked_fleets import RecheckedEntry, entry_outlook
+from fleetbuilder.events.common.checked_fleets import RecheckedEntry, entry_rechecked
 from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.common.standings import SeatedGame, StandingsRow
@@ -121,7 +121,7 @@ def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
     document |= {
         "fleet": entry.document,
         "report": entry.report,
-        "since": since_document(entry_outlook(entry, event)) if has_fleet else None,
+        "since": since_document(entry_rechecked(entry, event)) if has_fleet else None,
         "reopened": entry.is_reopened,
         "amendments": amendment_documents(entry),
     }
@@ -146,18 +146,18 @@ def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
     ]
 
 
-def since_document(outlook: RecheckedEntry) -> dict[str, Any] | None:
+def since_document(recheck: RecheckedEntry) -> dict[str, Any] | None:
     """Returns what became of a fleet since it was handed in, None while nothing did."""
-    if not outlook.is_changed:
+    if not recheck.is_changed:
         return None
-    report = outlook.judged.checked.report
+    report = recheck.judged.checked.report
     return {
         "catalogue": report.catalogue,
-        "points_before": outlook.entry.points,
+        "points_before": recheck.entry.points,
         "points_after": report.points,
-        "legal_before": outlook.entry.is_legal,
+        "legal_before": recheck.entry.is_legal,
         "legal_after": report.legal,
-        "difference": outlook.prices.to_document(),
+        "difference": recheck.prices.to_document(),
     }
 
 

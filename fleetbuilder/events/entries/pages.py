@@ -83,25 +83,25 @@ def player_row(entry: Entry, event: Event, *, sees: bool) -> PlayerRow:
     """Prepares a player for the list."""
     since = ""
     if sees and entry.fingerprint and checked_fleets.may_have_changed(entry, event):
-        since = since_words(checked_fleets.entry_outlook(entry, event))
+        since = since_words(checked_fleets.entry_rechecked(entry, event))
     href = reverse("events:player_detail", args=[event.slug, entry.number]) if sees else ""
     is_shipless = entry.document is not None and not entry.document.get("ships")
     short = entry.fingerprint[:SHORT]
     return PlayerRow(entry, documents.entry_state(entry), short, since, href, is_shipless)
 
 
-def since_words(outlook: checked_fleets.RecheckedEntry) -> str:
+def since_words(recheck: checked_fleets.RecheckedEntry) -> str:
     """Returns what became of a fleet since it was handed in, "" while nothing did."""
-    if not outlook.is_changed:
+    if not recheck.is_changed:
         return ""
-    report = outlook.judged.checked.report
+    report = recheck.judged.checked.report
     words = []
-    if report.points != outlook.entry.points:
+    if report.points != recheck.entry.points:
         words.append(f"{report.points} SP now")
-    if report.legal != outlook.entry.is_legal:
+    if report.legal != recheck.entry.is_legal:
         words.append("legal now" if report.legal else "no longer legal")
-    elif outlook.judged.problem_count != outlook.entry.problem_count:
-        words.append(_counted(outlook.judged.problem_count, "problem") + " now")
+    elif recheck.judged.problem_count != recheck.entry.problem_count:
+        words.append(_counted(recheck.judged.problem_count, "problem") + " now")
     return ", ".join(words) or "other prices now"
 
 
@@ -111,8 +111,8 @@ def _counted(number: int, word: str) -> str:
 
 def entry_context(entry: Entry, event: Event) -> dict[str, Any]:
     """Prepares a fleet that was handed in: the check of today, and what is different."""
-    outlook = checked_fleets.entry_outlook(entry, event)
-    checked = outlook.judged.checked
+    recheck = checked_fleets.entry_rechecked(entry, event)
+    checked = recheck.judged.checked
     query = urlencode({"fleet": open_fleets.fleet_code(checked.fleet)})
     return {
         "entry": entry,
@@ -123,8 +123,8 @@ def entry_context(entry: Entry, event: Event) -> dict[str, Any]:
         "fleet_name": checked.fleet.name,
         "fingerprint": entry.fingerprint,
         "short": entry.fingerprint[:SHORT],
-        "since": since_words(outlook),
-        "changes": [each.text for each in outlook.prices.changes],
+        "since": since_words(recheck),
+        "changes": [each.text for each in recheck.prices.changes],
         "catalogue": catalogue_current(),
         "check": f"{reverse('fleets:check')}?{query}",
     }

@@ -14,7 +14,7 @@ from django.db.models import Max
 from fleetbuilder.core import errors
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.changes import EventChange, event_change, state_check
-from fleetbuilder.events.common.checked_fleets import CheckedEventFleet, fleet_judged
+from fleetbuilder.events.common.checked_fleets import CheckedEventFleet, fleet_checked
 from fleetbuilder.events.common.models import Amendment, AmendmentKind, Entry, Event, EventState
 from fleetbuilder.events.swiss.rules import MOST_PLAYERS, Missed
 from rules.fleet import Fleet
@@ -46,7 +46,7 @@ def entry_submit(
     is recorded; rounds that were paired after the player had withdrawn count as missed.
     """
     name = name_read(name)
-    judged = fleet_judged(handed.fleet, event)
+    judged = fleet_checked(handed.fleet, event)
     what = ["submit", name, judged.document, handed.slug, handed.revision]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         entry = selectors.entry_of(event=event, owner=visitor)
@@ -108,7 +108,7 @@ def entry_add(
     the rounds before count as `missed` says. Raises as `entry_submit`, but for the deadline.
     """
     name = name_read(name)
-    judged = fleet_judged(handed.fleet, event) if handed is not None else None
+    judged = fleet_checked(handed.fleet, event) if handed is not None else None
     what = ["add", name, judged.document if judged else None, str(missed)]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated:
@@ -216,7 +216,7 @@ def entry_amend(
     its rules were changed a moment ago.
     """
     reason = reason_read(reason)
-    judged = fleet_judged(handed.fleet, event)
+    judged = fleet_checked(handed.fleet, event)
     what = ["amend", number, judged.document, reason]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         entry = _found(event, number)

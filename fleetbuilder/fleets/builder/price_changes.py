@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.pages import offer_context
@@ -18,11 +18,11 @@ FEW: Final = 6
 """Changed prices that are shown without being asked for."""
 
 
-def offer_shown(outlook: RecheckedRevision) -> dict[str, Any] | None:
+def offer_shown(recheck: RecheckedRevision) -> dict[str, Any] | None:
     """Prepares old and new prices of a fleet, and what it costs by each; None where all are old."""
-    if not outlook.is_changed:
+    if not recheck.is_changed:
         return None
-    offer = offer_context(outlook)
+    offer = offer_context(recheck)
     return {**offer, "is_short": len(offer["changes"]) <= FEW}
 
 
@@ -31,7 +31,7 @@ def taken_next(fleet: Fleet) -> dict[str, Any] | None:
     if fleet.catalogue == catalogue_current().version:
         # Saved by the present cards: there is nothing to compare.
         return None
-    offer = offer_shown(revision_outlook(saved_selectors.revision_current(fleet=fleet)))
+    offer = offer_shown(revision_rechecked(saved_selectors.revision_current(fleet=fleet)))
     if offer is None:
         return None
     before, after = offer["before"], offer["after"]

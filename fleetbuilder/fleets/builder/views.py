@@ -29,7 +29,7 @@ from fleetbuilder.fleets.builder.card_search import Looked, Target, target_read
 from fleetbuilder.fleets.builder.edits import Press, number_read, press_read, way_from
 from fleetbuilder.fleets.builder.state import BuilderState
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.checked_fleets import revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import revision_rechecked
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved
@@ -338,7 +338,7 @@ def own_fleet(request: HttpRequest, slug: str) -> Fleet:
 
 
 def _desk(row: Fleet, revision: Revision, values: Any) -> BuilderState:
-    judged = revision_outlook(revision).judged
+    judged = revision_rechecked(revision).judged
     way = way_from(row, revision.number)
     return BuilderState(row, revision, judged, way, own=values.get("own") == "1")
 

@@ -37,7 +37,7 @@ class CheckedFleet:
         return sum(1 for each in self.report.problems if each.severity == "error")
 
 
-def fleet_judged(fleet: Fleet) -> CheckedFleet:
+def fleet_checked(fleet: Fleet) -> CheckedFleet:
     """Checks a fleet for keeping; one that names no rule set is bound to the current edition.
 
     Whatever it holds, it is kept as it is: a rule set that nobody knows is a problem of its
@@ -92,9 +92,9 @@ class RecheckedRevision:
         )
 
 
-def revision_outlook(revision: Revision) -> RecheckedRevision:
+def revision_rechecked(revision: Revision) -> RecheckedRevision:
     """Checks the fleet of a revision by the present cards and rules, and compares."""
     judged: CheckedFleet | None = revision.judged
     return RecheckedRevision(
-        revision, judged or fleet_judged(mapping.fleet_from_revision(revision))
+        revision, judged or fleet_checked(mapping.fleet_from_revision(revision))
     )

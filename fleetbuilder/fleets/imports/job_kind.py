@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
-from fleetbuilder.fleets.check.checked_fleets import fleet_judged
+from fleetbuilder.fleets.check.checked_fleets import fleet_checked
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import fleets_of
@@ -55,7 +55,7 @@ def _play(document: str, index: int) -> list[Ready]:
     )
     ready = []
     for each in work["fleets"][index * AT_A_TIME : (index + 1) * AT_A_TIME]:
-        judged = fleet_judged(fleet_from_document(each["document"]))
+        judged = fleet_checked(fleet_from_document(each["document"]))
         fleet, revision = rows_made(owner="", judged=judged, about=about)
         ready.append(Ready(each["place"], fleet, revision))
     return ready

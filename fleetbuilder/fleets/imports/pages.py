@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check.checked_fleets import fleet_judged
+from fleetbuilder.fleets.check.checked_fleets import fleet_checked
 from fleetbuilder.fleets.check.pages import set_and_price
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.imports.forms import TAKE
@@ -168,7 +168,7 @@ def _preview(
     number = found.place + 1
     if fleet is None:
         return Preview(found, number, f"Fleet {number}", is_wanted=False)
-    judged = fleet_judged(fleet)
+    judged = fleet_checked(fleet)
     return Preview(
         found,
         number,

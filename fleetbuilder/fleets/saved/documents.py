@@ -11,7 +11,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
@@ -60,17 +60,17 @@ def fleet_document(
     `revision` is the one in force, `site` scheme and host of the links. What is missing is told of
     the collection of `visitor`, who asks.
     """
-    outlook = revision_outlook(revision)
-    lacking = fleet_missing(outlook.judged.fleet, visitor=visitor)
+    recheck = revision_rechecked(revision)
+    lacking = fleet_missing(recheck.judged.fleet, visitor=visitor)
     document = fleet_row(fleet, is_mine=is_mine)
     if is_mine:
         document["notes"] = fleet.notes
     return {
         **document,
-        "links": fleet_links(fleet, outlook.judged.fleet, site, is_mine=is_mine),
+        "links": fleet_links(fleet, recheck.judged.fleet, site, is_mine=is_mine),
         "fleet": revision.document,
-        "report": outlook.judged.report.to_document(),
-        "offer": offer_document(outlook) if outlook.is_changed else None,
+        "report": recheck.judged.report.to_document(),
+        "offer": offer_document(recheck) if recheck.is_changed else None,
         "missing": missing_document(lacking),
         "buying": buying_document(lacking),
     }
@@ -94,16 +94,16 @@ def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any]
     }
 
 
-def offer_document(outlook: RecheckedRevision) -> dict[str, Any]:
+def offer_document(recheck: RecheckedRevision) -> dict[str, Any]:
     """Returns what a fleet would be by the present cards and rules, and what it was when saved."""
-    report, then = outlook.judged.report, outlook.revision
+    report, then = recheck.judged.report, recheck.revision
     return {
         "catalogue": report.catalogue,
         "points_before": then.points,
         "points_after": report.points,
         "legal_before": then.is_legal,
         "legal_after": report.legal,
-        "difference": outlook.prices.to_document(),
+        "difference": recheck.prices.to_document(),
     }
 
 

@@ -14,7 +14,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.checked_fleets import fleet_judged
+from fleetbuilder.fleets.check.checked_fleets import fleet_checked
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleets
 from fleetbuilder.fleets.common.models import Fleet, Revision
@@ -94,7 +94,7 @@ def fleet_of_word(word: str) -> Fleet | None:
 
 
 def _given(text: str, content: Content) -> Referred:
-    judged = fleet_judged(content)
+    judged = fleet_checked(content)
     return Referred(text, judged.fleet, judged.report.lines)
 
 

@@ -14,7 +14,7 @@ from fleetbuilder.accounts.access import KEY, Access, access_of
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets, pages
-from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.pages import Remark
 from fleetbuilder.fleets.check.services import Options
@@ -179,7 +179,7 @@ def detail_context(
     """Prepares the page of a fleet: report, links, and for its owner history and settings."""
     mine = is_mine(request, fleet)
     revision = saved_selectors.revision_current(fleet=fleet)
-    outlook = revision_outlook(revision)
+    recheck = revision_rechecked(revision)
     site = f"{request.scheme}://{request.get_host()}"
     context = pages.report_context(*desk_of(revision, fleet, mine=mine), site)
     context |= {
@@ -188,12 +188,12 @@ def detail_context(
         "row": row_of(fleet),
         "mine": mine,
         "key": key_made(),
-        "addresses": saved_documents.fleet_links(fleet, outlook.judged.fleet, site, is_mine=mine),
-        "offer": offer_context(outlook) if outlook.is_changed else None,
+        "addresses": saved_documents.fleet_links(fleet, recheck.judged.fleet, site, is_mine=mine),
+        "offer": offer_context(recheck) if recheck.is_changed else None,
         "heading": "Report",
-        "unmatched": outlook.judged.fleet.unmatched[:SHOWN_UNMATCHED],
-        "unmatched_more": max(0, len(outlook.judged.fleet.unmatched) - SHOWN_UNMATCHED),
-        "missing": missing_context(outlook.judged.fleet, visitor=visitor_of(request)),
+        "unmatched": recheck.judged.fleet.unmatched[:SHOWN_UNMATCHED],
+        "unmatched_more": max(0, len(recheck.judged.fleet.unmatched) - SHOWN_UNMATCHED),
+        "missing": missing_context(recheck.judged.fleet, visitor=visitor_of(request)),
         "table_address": saved_documents.table_address(fleet, key=request.GET.get(KEY, "")),
         "battle_address": saved_documents.battle_address(fleet, key=request.GET.get(KEY, "")),
     }
@@ -209,14 +209,14 @@ def detail_context(
     return context
 
 
-def offer_context(outlook: RecheckedRevision) -> dict[str, Any]:
+def offer_context(recheck: RecheckedRevision) -> dict[str, Any]:
     """Prepares what has changed since a fleet was saved: old and new."""
-    before, after = outlook.revision, outlook.judged.report
+    before, after = recheck.revision, recheck.judged.report
     if before.is_legal == after.legal:
         verdict = ""
     else:
         verdict = "It is legal now." if after.legal else "It is no longer legal."
-    changes = [each for each in outlook.prices.changes if each.kind == "points"]
+    changes = [each for each in recheck.prices.changes if each.kind == "points"]
     return {
         "before": before.points,
         "after": after.points,

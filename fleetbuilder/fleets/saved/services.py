@@ -29,8 +29,8 @@ from fleetbuilder.core.idempotency import (
 )
 from fleetbuilder.fleets.check.checked_fleets import (
     CheckedFleet,
-    fleet_judged,
-    revision_outlook,
+    fleet_checked,
+    revision_rechecked,
 )
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
@@ -91,7 +91,7 @@ def fleet_create(
     fleets, `ConflictError` when the key belongs to another request.
     """
     key_check(key, APP)
-    judged = fleet_judged(content)
+    judged = fleet_checked(content)
     digest = digest_of([judged.fingerprint, about.as_document(), cause])
     earlier = partial(earlier_of, Fleet.objects.filter(owner=owner), key, digest, APP)
     if found := earlier():
@@ -169,7 +169,7 @@ def fleet_save(
     for a fleet beyond the bounds, `NotFoundError` when it was deleted.
     """
     key_check(key, APP)
-    judged = fleet_judged(content)
+    judged = fleet_checked(content)
     new = _revision(fleet, judged, cause, author, timezone.now(), restored=restored, key=key)
     # What the same request saves after the fleet was read, or read anew, is found by its key.
     current = None
@@ -376,7 +376,7 @@ def _current(fleet: Fleet) -> Revision:
 
 
 def _conflict(current: Revision, judged: CheckedFleet) -> FleetConflictError:
-    theirs = revision_outlook(current).judged.priced
+    theirs = revision_rechecked(current).judged.priced
     found = difference(theirs, judged.priced, catalogue_current())
     return FleetConflictError(current=current, judged=judged, difference=found)
 

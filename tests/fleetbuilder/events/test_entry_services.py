@@ -15,7 +15,7 @@ from cards import selectors as cards_selectors
 from fleetbuilder.core import errors
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common import standings as rounds
-from fleetbuilder.events.common.checked_fleets import entry_outlook, may_have_changed
+from fleetbuilder.events.common.checked_fleets import entry_rechecked, may_have_changed
 from fleetbuilder.events.common.models import Amendment, Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.entries.services import SubmittedFleet
@@ -244,16 +244,16 @@ def test_what_became_of_a_fleet_since_is_told(dearer: Catalogue) -> None:
     entry, _ = submit(event, TORPEDOES)
     assert (entry.points, entry.is_legal) == (38, True)
     assert not may_have_changed(entry, event)
-    assert not entry_outlook(entry, event).is_changed
+    assert not entry_rechecked(entry, event).is_changed
 
     cards_selectors.catalogue_keep(lambda: dearer)
     assert may_have_changed(entry, event)
-    outlook = entry_outlook(entry, event)
-    assert outlook.is_changed
-    assert (outlook.prices.points_before, outlook.prices.points_after) == (38, 41)
-    [change] = outlook.prices.changes
+    recheck = entry_rechecked(entry, event)
+    assert recheck.is_changed
+    assert (recheck.prices.points_before, recheck.prices.points_after) == (38, 41)
+    [change] = recheck.prices.changes
     assert (change.kind, change.points_before, change.points_after) == ("points", 4, 7)
-    assert (outlook.judged.checked.report.legal, outlook.judged.problem_count) == (False, 1)
+    assert (recheck.judged.checked.report.legal, recheck.judged.problem_count) == (False, 1)
     # What was handed in stays as it was.
     entry.refresh_from_db()
     assert (entry.points, entry.is_legal, entry.report["points"]) == (38, True, 38)
@@ -264,9 +264,9 @@ def test_other_rules_of_the_event_are_told_too() -> None:
     entry, _ = submit(event, TORPEDOES)
     event, _ = services.event_edit(event=event, visitor=ORGANISER, changes={"points_limit": 20})
     assert may_have_changed(entry, event)
-    outlook = entry_outlook(entry, event)
-    assert (outlook.is_changed, outlook.prices.changes) == (True, ())
-    assert [each.code for each in outlook.judged.checked.report.problems] == ["points.over_limit"]
+    recheck = entry_rechecked(entry, event)
+    assert (recheck.is_changed, recheck.prices.changes) == (True, ())
+    assert [each.code for each in recheck.judged.checked.report.problems] == ["points.over_limit"]
 
 
 # --- withdrawn ----------------------------------------------------------------------------------

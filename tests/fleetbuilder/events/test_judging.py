@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from fleetbuilder.events.common.checked_fleets import fleet_judged
+from fleetbuilder.events.common.checked_fleets import fleet_checked
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.fleetbuilder.events.tables import opened
 
@@ -30,7 +30,7 @@ def test_a_card_newer_than_the_event_is_remarked_on(
     rules: str, day: date | None, found: list[tuple[str, str]]
 ) -> None:
     event = opened(ruleset=rules, date=day, points_limit=200)
-    report = fleet_judged(Fleet(ships=(SCIMITAR, *OTHERS)), event).checked.report
+    report = fleet_checked(Fleet(ships=(SCIMITAR, *OTHERS)), event).checked.report
     assert report.legal
     newer = [each for each in report.problems if each.code == "card.newer"]
     assert [(each.where, each.params["day"]) for each in newer] == found
@@ -43,5 +43,5 @@ def test_a_card_newer_than_the_event_is_remarked_on(
 def test_a_resource_is_retired_on_the_day_of_the_event(day: date, codes: list[str]) -> None:
     fighters = ShipBuild(ship="ship:hideki-class-attack-fighter-op5participation")
     event = opened(ruleset="organized-play-2016", date=day, points_limit=200)
-    report = fleet_judged(Fleet(ships=(fighters, *OTHERS)), event).checked.report
+    report = fleet_checked(Fleet(ships=(fighters, *OTHERS)), event).checked.report
     assert [each.code for each in report.problems if each.severity == "error"] == codes

@@ -101,7 +101,7 @@ def test_a_fleet_is_kept_with_its_first_revision(catalogue: Catalogue) -> None:
 def test_whatever_it_is_it_is_kept_as_it_is(strange: Content, problems: int) -> None:
     fleet, _ = saved_services.fleet_create(owner=OWNER, content=strange)
     revision = saved_selectors.revision_current(fleet=fleet)
-    again = checked_fleets.revision_outlook(revision)
+    again = checked_fleets.revision_rechecked(revision)
     ruleset = strange.ruleset or "attack-wing-2017"
     assert again.judged.fleet == replace(strange, ruleset=ruleset, generator="")
     assert not again.is_changed
@@ -110,7 +110,7 @@ def test_whatever_it_is_it_is_kept_as_it_is(strange: Content, problems: int) -> 
 
 
 def test_a_rule_set_that_nobody_knows_is_a_problem_of_the_fleet() -> None:
-    judged = checked_fleets.fleet_judged(content(ruleset="of-tomorrow"))
+    judged = checked_fleets.fleet_checked(content(ruleset="of-tomorrow"))
     first = judged.report.problems[0]
     assert (first.code, first.where) == ("ruleset.unknown", "/ruleset")
     assert first.message == (
@@ -318,13 +318,13 @@ def test_new_prices_are_offered_and_taken_as_a_revision(
     catalogue: Catalogue, request: pytest.FixtureRequest
 ) -> None:
     fleet = saved(WORF, points_limit=42)
-    assert not checked_fleets.revision_outlook(Revision.objects.get()).is_changed
+    assert not checked_fleets.revision_rechecked(Revision.objects.get()).is_changed
     later = request.getfixturevalue("dearer")
-    outlook = checked_fleets.revision_outlook(Revision.objects.get())
-    assert outlook.is_changed
-    assert (outlook.revision.points, outlook.judged.report.points) == (40, 43)
-    assert (outlook.revision.problem_count, outlook.judged.problem_count) == (1, 2)
-    assert [each.text for each in outlook.prices.changes] == [
+    recheck = checked_fleets.revision_rechecked(Revision.objects.get())
+    assert recheck.is_changed
+    assert (recheck.revision.points, recheck.judged.report.points) == (40, 43)
+    assert (recheck.revision.problem_count, recheck.judged.problem_count) == (1, 2)
+    assert [each.text for each in recheck.prices.changes] == [
         "Worf on U.S.S. Enterprise-D: 9 SP instead of 6 SP."
     ]
     fleet.refresh_from_db()
@@ -333,7 +333,7 @@ def test_new_prices_are_offered_and_taken_as_a_revision(
     assert is_new
     assert (revision.number, revision.cause, revision.catalogue) == (2, "update", later.version)
     assert (fleet.points, fleet.catalogue) == (43, later.version)
-    assert not checked_fleets.revision_outlook(revision).is_changed
+    assert not checked_fleets.revision_rechecked(revision).is_changed
     assert not saved_services.fleet_update(fleet=fleet, expected=2, author=AUTHOR)[1]
     # What it cost before is still known.
     assert Revision.objects.get(number=1).points == 40
@@ -344,7 +344,7 @@ def test_prices_that_do_not_concern_a_fleet_are_not_offered(
 ) -> None:
     fleet = saved(TORPEDOES)
     request.getfixturevalue("dearer")
-    assert not checked_fleets.revision_outlook(Revision.objects.get()).is_changed
+    assert not checked_fleets.revision_rechecked(Revision.objects.get()).is_changed
     assert not saved_services.fleet_update(fleet=fleet, expected=1, author=AUTHOR)[1]
 
 
