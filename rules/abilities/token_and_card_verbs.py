@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.abilities.things import (
-    Arc,
-    Node,
-    Quantity,
-    Range,
-    Thing,
-    Tokens,
-)
+from rules.abilities.things import Arc, Node, Quantity, Range, Thing, Tokens
 from rules.abilities.windows import OwnStep
 
 

@@ -10,10 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.abilities.conditions import (
-    Condition,
-    Passive,
-)
+from rules.abilities.conditions import Condition, Passive
 from rules.abilities.things import (
     Damage,
     Has,

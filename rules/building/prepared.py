@@ -31,15 +31,7 @@ from rules.building.prepared_parts import (
     prepared_slot,
 )
 from rules.building.report import Item
-from rules.cards import (
-    UPGRADE_TYPES,
-    Captain,
-    Card,
-    Modifier,
-    Ship,
-    ShipClass,
-    fold,
-)
+from rules.cards import UPGRADE_TYPES, Captain, Card, Modifier, Ship, ShipClass, fold
 from rules.rulesets import RuleSet
 
 PRINTED: Final = "printed cost"

@@ -14,15 +14,7 @@ from rules.building.dependencies import names_leaf
 from rules.building.predicates import compile_condition
 from rules.building.report import Item
 from rules.building.ship_facts import Test
-from rules.cards import (
-    AddedSlot,
-    Card,
-    Condition,
-    Exclusion,
-    Modifier,
-    PenaltyWaiver,
-    SlotChange,
-)
+from rules.cards import AddedSlot, Card, Condition, Exclusion, Modifier, PenaltyWaiver, SlotChange
 from rules.errors import CatalogueError
 
 FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"

@@ -40,18 +40,10 @@ from rules.notation.reading.terms import NO_TERMS, ReadingTerms
 from rules.notation.space_dock import cards as space_dock_cards
 from rules.notation.space_dock import files as space_dock_files
 from rules.notation.text import plain_text
-from rules.notation.utopia import (
-    ids as utopia_ids,
-)
-from rules.notation.utopia import (
-    links as utopia_links,
-)
-from rules.notation.utopia import (
-    slots as utopia_slots,
-)
-from rules.notation.utopia import (
-    tabletop,
-)
+from rules.notation.utopia import ids as utopia_ids
+from rules.notation.utopia import links as utopia_links
+from rules.notation.utopia import slots as utopia_slots
+from rules.notation.utopia import tabletop
 
 __all__ = [
     "FORMATS",

@@ -9,13 +9,7 @@ ordinary attack's figures as floats at once, for who asks before every decision.
 
 from __future__ import annotations
 
-from rules.odds.attack import (
-    AttackOdds,
-    AttackOutcome,
-    attack_odds,
-    reroll_advice,
-    sample_attack,
-)
+from rules.odds.attack import AttackOdds, AttackOutcome, attack_odds, reroll_advice, sample_attack
 from rules.odds.damage import dealt
 from rules.odds.documents import (
     attack_fields,

@@ -18,14 +18,7 @@ from functools import cache
 from math import comb
 from typing import Final, TypeAlias
 
-from rules.dice import (
-    ATTACK_WEIGHTS,
-    BATTLE_STATIONS,
-    BLANK,
-    DEFENSE_WEIGHTS,
-    EVADE,
-    uncancelled,
-)
+from rules.dice import ATTACK_WEIGHTS, BATTLE_STATIONS, BLANK, DEFENSE_WEIGHTS, EVADE, uncancelled
 from rules.odds.damage import dealt
 from rules.odds.query import AttackQuery
 from rules.odds.quick import ordinary_weights

@@ -12,10 +12,7 @@ from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.handlers import SpendToken
 from rules.battle.timing.questions import ChooseReroll
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
-from rules.odds.quick import (
-    expected_damage_of_results,
-    expected_damage_of_roll,
-)
+from rules.odds.quick import expected_damage_of_results, expected_damage_of_roll
 from rules.pilots.fire import chance_to_kill, dice_of_shot, durability, expected, worth_of
 from rules.pilots.weights import Weights
 

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import RED
 from rules.pilots.fire import Aims, durability
-from rules.pilots.maneuvers import (
-    NO_GOOD,
-    OVERLAP,
-    End,
-    Ground,
-    moves_first,
-    rate_settings,
-)
+from rules.pilots.maneuvers import NO_GOOD, OVERLAP, End, Ground, moves_first, rate_settings
 from rules.pilots.outlook import (
     DRIFT,
     MIDDLES,

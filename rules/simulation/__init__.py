@@ -16,12 +16,7 @@ from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
 from rules.simulation.job import PilotChoice, SimulationJob, make_job
 from rules.simulation.play import PlayedBattle, play_battle, replay_battle
-from rules.simulation.result import (
-    house_cards,
-    manual_cards,
-    result_document,
-    weapons_not_fired,
-)
+from rules.simulation.result import house_cards, manual_cards, result_document, weapons_not_fired
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers

@@ -12,13 +12,7 @@ from typing import Any, Final, NamedTuple
 from rules.battle import BattleError, Event
 from rules.battle.position.terms import COLOURS
 from rules.simulation.story_combat import TOLD
-from rules.simulation.story_words import (
-    Teller,
-    Words,
-    maneuver_words,
-    many,
-    place_words,
-)
+from rules.simulation.story_words import Teller, Words, maneuver_words, many, place_words
 
 HEADING: Final = 0
 PHASE: Final = 1

@@ -33,22 +33,9 @@ from rules.table.obstruction import (
 )
 from rules.table.overlap import overlaps, separation, touches
 from rules.table.pose import BASES, OVERSIZED, SMALL, Base, Pose, base_named, unit_vector
-from rules.table.setup import (
-    area_at,
-    leaves_through,
-    may_lie,
-    may_stand,
-    starting_areas,
-)
+from rules.table.setup import area_at, leaves_through, may_lie, may_stand, starting_areas
 from rules.table.shuttle import free_launches, launch_pose, launches
-from rules.table.template import (
-    BEARINGS,
-    Template,
-    sides_of,
-    template,
-    templates_for,
-    templates_of,
-)
+from rules.table.template import BEARINGS, Template, sides_of, template, templates_for, templates_of
 from rules.table.terrain import (
     KINDS,
     OUTLINES,

@@ -13,12 +13,7 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Final
 
-from rules.table.dimensions import (
-    CONTACT,
-    MINEFIELD_RADIUS,
-    OBJECTIVE_RADIUS,
-    PLANET_RADIUS,
-)
+from rules.table.dimensions import CONTACT, MINEFIELD_RADIUS, OBJECTIVE_RADIUS, PLANET_RADIUS
 from rules.table.errors import TableError
 from rules.table.pose import Pose, unit_vector
 

@@ -11,13 +11,7 @@ import pytest
 from django.conf import settings
 from jsonschema import Draft202012Validator
 
-from cards.documents import (
-    card_faults,
-    document_parse,
-    documents_read,
-    set_faults,
-    slug,
-)
+from cards.documents import card_faults, document_parse, documents_read, set_faults, slug
 from cards.faults import CatalogueFaultsError
 from rules import cards as printed
 from rules.building.predicates import LEAVES

@@ -9,15 +9,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
-from cards.models import (
-    Card,
-    CardFaction,
-    CardSet,
-    CardSlot,
-    EarlierPrice,
-    ExternalId,
-    ShipClass,
-)
+from cards.models import Card, CardFaction, CardSet, CardSlot, EarlierPrice, ExternalId, ShipClass
 from cards.services import LoadReport
 
 

@@ -15,16 +15,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from cards import mapping, selectors
 from cards.faults import CatalogueFaultsError
-from cards.models import (
-    Card,
-    CardSet,
-    CatalogueVersion,
-)
-from cards.services import (
-    LoadReport,
-    catalogue_check,
-    catalogue_load,
-)
+from cards.models import Card, CardSet, CatalogueVersion
+from cards.services import LoadReport, catalogue_check, catalogue_load
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 

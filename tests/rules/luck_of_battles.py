@@ -15,14 +15,7 @@ from rules.battle import AttackRecord, Battle, FleetRecord, set_up_battle
 from rules.battle.mechanics import luck as engine
 from rules.battle.mechanics.attack_dice import defense_dice, may_spend_lock
 from rules.battle.timing.attack_state import Attack
-from rules.dice import (
-    ATTACK_WEIGHTS,
-    DEFENSE_WEIGHTS,
-    Pool,
-    SeededChance,
-    one,
-    total_of,
-)
+from rules.dice import ATTACK_WEIGHTS, DEFENSE_WEIGHTS, Pool, SeededChance, one, total_of
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
 from tests.rules.catalogue import catalogue

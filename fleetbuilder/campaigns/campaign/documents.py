@@ -8,11 +8,7 @@ from django.urls import reverse
 
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.documents import moment
-from fleetbuilder.campaigns.common.models import (
-    Campaign,
-    CampaignLog,
-    Member,
-)
+from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Member
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.rounds import marks
 from fleetbuilder.campaigns.rounds.services import standing_of

@@ -9,22 +9,13 @@ from django.core.paginator import Paginator
 from fleetbuilder.campaigns.campaign import forms
 from fleetbuilder.campaigns.cards.documents import card_lines
 from fleetbuilder.campaigns.common import mapping, selectors
-from fleetbuilder.campaigns.common.models import (
-    Campaign,
-    Member,
-    MemberRole,
-    RoundStage,
-)
+from fleetbuilder.campaigns.common.models import Campaign, Member, MemberRole, RoundStage
 from fleetbuilder.campaigns.common.pages import head_context
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.members import documents
 from fleetbuilder.campaigns.members import forms as member_forms
 from fleetbuilder.campaigns.rounds.marks import marks_now
-from fleetbuilder.campaigns.rounds.pages import (
-    next_words,
-    rewound_lines,
-    round_line,
-)
+from fleetbuilder.campaigns.rounds.pages import next_words, rewound_lines, round_line
 from fleetbuilder.campaigns.rounds.services import standing_of
 
 LINES_SHOWN: Final = 50

@@ -6,10 +6,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.campaigns.common.models import (
-    LONGEST_NAME,
-    LONGEST_PERSON,
-)
+from fleetbuilder.campaigns.common.models import LONGEST_NAME, LONGEST_PERSON
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.common.serializers import MOST, MarkSerializer, StrictSerializer
 from rules.alliance.campaign.campaign import LOST, OPEN, WON

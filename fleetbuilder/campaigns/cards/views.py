@@ -8,16 +8,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.campaigns.cards import (
-    forms,
-    ledger_services,
-)
-from fleetbuilder.campaigns.cards import (
-    pages as card_pages,
-)
-from fleetbuilder.campaigns.cards import (
-    services as card_services,
-)
+from fleetbuilder.campaigns.cards import forms, ledger_services
+from fleetbuilder.campaigns.cards import pages as card_pages
+from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.printing import card_pdf
 from fleetbuilder.campaigns.cards.requests import until_read
 from fleetbuilder.campaigns.common import mapping, pages, selectors

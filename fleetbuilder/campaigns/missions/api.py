@@ -13,12 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.campaigns.common.documents import mission_row
-from fleetbuilder.campaigns.missions import (
-    documents,
-)
-from fleetbuilder.campaigns.missions import (
-    results as mission_results,
-)
+from fleetbuilder.campaigns.missions import documents
+from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions import serializers as shapes
 from fleetbuilder.campaigns.missions import services as mission_simulations
 from fleetbuilder.campaigns.missions.requests import mission_request_read

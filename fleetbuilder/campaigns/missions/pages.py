@@ -8,13 +8,8 @@ from typing import Any, Final
 
 from django.utils.safestring import mark_safe
 
-from fleetbuilder.campaigns.missions import (
-    charts,
-    documents,
-)
-from fleetbuilder.campaigns.missions import (
-    results as mission_results,
-)
+from fleetbuilder.campaigns.missions import charts, documents
+from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions.charts import players_words
 from fleetbuilder.campaigns.missions.documents import COLUMNS, mark_words
 from fleetbuilder.core import errors

@@ -14,13 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.campaigns.common import bundled_documents
-from fleetbuilder.campaigns.missions import (
-    documents,
-    pages,
-)
-from fleetbuilder.campaigns.missions import (
-    results as mission_results,
-)
+from fleetbuilder.campaigns.missions import documents, pages
+from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions.forms import MissionSimulationForm
 from fleetbuilder.campaigns.missions.requests import battles_most
 from fleetbuilder.campaigns.missions.services import (

@@ -17,9 +17,7 @@ from fleetbuilder.campaigns.common.roles import Rank, fly_check
 from fleetbuilder.campaigns.rounds import documents, ship_services
 from fleetbuilder.campaigns.rounds import serializers as shapes
 from fleetbuilder.campaigns.rounds import services as draw_services
-from fleetbuilder.campaigns.rounds import (
-    services as round_services,
-)
+from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.core import errors
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, parameters

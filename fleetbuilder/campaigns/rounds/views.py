@@ -15,9 +15,7 @@ from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.common.views import REFUSALS, asking, attempt, campaign_for, round_for
 from fleetbuilder.campaigns.rounds import forms, pages, ship_services
 from fleetbuilder.campaigns.rounds import services as draw_services
-from fleetbuilder.campaigns.rounds import (
-    services as round_services,
-)
+from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.ships import offers as ship_offers
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle

@@ -8,12 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import (
-    OpenApiExample,
-    OpenApiResponse,
-    extend_schema,
-    extend_schema_view,
-)
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,12 +16,7 @@ from rest_framework.response import Response
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
-from fleetbuilder.events.common.api import (
-    NOT_FOUND,
-    REFUSED,
-    WRONG,
-    EventView,
-)
+from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole, role_of
 from fleetbuilder.events.common.serializers import EventSerializer

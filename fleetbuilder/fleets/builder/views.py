@@ -20,9 +20,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import MOST_KEY, key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.builder import (
-    pages as build_pages,
-)
+from fleetbuilder.fleets.builder import pages as build_pages
 from fleetbuilder.fleets.builder import price_changes, requests
 from fleetbuilder.fleets.builder.card_detail import detail_context
 from fleetbuilder.fleets.builder.card_search import Looked, Target, target_read

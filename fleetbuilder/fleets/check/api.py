@@ -19,14 +19,8 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.core.parsers import DocumentParser, TextParser
 from fleetbuilder.core.rest import ERROR, RestView
-from fleetbuilder.fleets.check import (
-    examples,
-    requests,
-    serializers,
-)
-from fleetbuilder.fleets.check import (
-    services as checking,
-)
+from fleetbuilder.fleets.check import examples, requests, serializers
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook import pages as rulebook
 from rules.notation import FORMATS

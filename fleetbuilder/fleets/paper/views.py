@@ -18,15 +18,9 @@ from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.paper import pages as table_pages
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.pages import SHEET, PageAddress
-from fleetbuilder.fleets.saved import (
-    documents as saved_documents,
-)
-from fleetbuilder.fleets.saved import (
-    pages as saved_pages,
-)
-from fleetbuilder.fleets.saved import (
-    selectors as saved_selectors,
-)
+from fleetbuilder.fleets.saved import documents as saved_documents
+from fleetbuilder.fleets.saved import pages as saved_pages
+from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.views import fleet_for
 
 

@@ -27,11 +27,7 @@ from fleetbuilder.core.idempotency import (
     made_once,
     slug_made,
 )
-from fleetbuilder.fleets.check.checked_fleets import (
-    CheckedFleet,
-    fleet_checked,
-    revision_rechecked,
-)
+from fleetbuilder.fleets.check.checked_fleets import CheckedFleet, fleet_checked, revision_rechecked
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import search_words, selectors

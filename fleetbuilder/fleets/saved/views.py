@@ -17,12 +17,8 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet
-from fleetbuilder.fleets.saved import (
-    documents as saved_documents,
-)
-from fleetbuilder.fleets.saved import (
-    pages as saved_pages,
-)
+from fleetbuilder.fleets.saved import documents as saved_documents
+from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved.forms import AboutForm

@@ -31,13 +31,7 @@ from fleetbuilder.simulations.common.numbers import count
 from fleetbuilder.simulations.common.requests import ChosenFleet
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text
 from fleetbuilder.simulations.common.views import following_response, is_part, job_or_404
-from fleetbuilder.simulations.simulation import (
-    battle_records,
-    form_pages,
-    pages,
-    results,
-    services,
-)
+from fleetbuilder.simulations.simulation import battle_records, form_pages, pages, results, services
 from fleetbuilder.simulations.simulation.example_battles import battles_of
 from fleetbuilder.simulations.simulation.forms import SIDES, SimulationForm
 from rules.dice import SEED_LENGTH, derived_seed

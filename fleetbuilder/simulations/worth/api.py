@@ -19,15 +19,9 @@ from fleetbuilder.simulations.common.api import (
     key_parameter,
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
-from fleetbuilder.simulations.worth import (
-    results as worth_results,
-)
-from fleetbuilder.simulations.worth import (
-    serializers as worth_serializers,
-)
-from fleetbuilder.simulations.worth import (
-    services as worth_services,
-)
+from fleetbuilder.simulations.worth import results as worth_results
+from fleetbuilder.simulations.worth import serializers as worth_serializers
+from fleetbuilder.simulations.worth import services as worth_services
 from fleetbuilder.simulations.worth.requests import worth_request_read
 
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing of that id.")

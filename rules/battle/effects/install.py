@@ -27,9 +27,7 @@ from rules.battle.effects.waiting import (
     negotiations,
     standing,
 )
-from rules.battle.effects.waiting.chains import (
-    chains_of,
-)
+from rules.battle.effects.waiting.chains import chains_of
 from rules.battle.effects.waiting.checks import check_parts, check_step
 from rules.battle.effects.waiting.handlers import handlers_of
 from rules.battle.position import moments

@@ -16,14 +16,7 @@ from rules.battle.timing import ports
 from rules.battle.timing.attack_state import PRIMARY, Shot
 from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.windows import card_is_usable
-from rules.table import (
-    BLOCKED,
-    OBSTRUCTED,
-    Terrain,
-    attack_band,
-    obstruction,
-    overlaps_terrain,
-)
+from rules.table import BLOCKED, OBSTRUCTED, Terrain, attack_band, obstruction, overlaps_terrain
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

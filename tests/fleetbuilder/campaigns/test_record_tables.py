@@ -16,12 +16,8 @@ from fleetbuilder.campaigns.record import services
 from fleetbuilder.campaigns.record.parsing import tables as record_tables
 from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.campaigns.table import (
-    mapping,
-)
-from fleetbuilder.campaigns.table import (
-    rounds as table_rounds,
-)
+from fleetbuilder.campaigns.table import mapping
+from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import step_add

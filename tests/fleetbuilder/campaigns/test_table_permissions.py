@@ -16,18 +16,10 @@ from fleetbuilder.campaigns.missions import urls as mission_urls
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.rounds import ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
-from fleetbuilder.campaigns.table import (
-    api_urls as table_api_urls,
-)
-from fleetbuilder.campaigns.table import (
-    rounds as table_rounds,
-)
-from fleetbuilder.campaigns.table import (
-    services as table_services,
-)
-from fleetbuilder.campaigns.table import (
-    urls as table_urls,
-)
+from fleetbuilder.campaigns.table import api_urls as table_api_urls
+from fleetbuilder.campaigns.table import rounds as table_rounds
+from fleetbuilder.campaigns.table import services as table_services
+from fleetbuilder.campaigns.table import urls as table_urls
 from fleetbuilder.campaigns.table.belonging import TABLES
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.games import seats

@@ -9,12 +9,8 @@ from django.test import Client
 
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import Campaign, CampaignLog
-from fleetbuilder.campaigns.table import (
-    mapping,
-)
-from fleetbuilder.campaigns.table import (
-    rounds as table_rounds,
-)
+from fleetbuilder.campaigns.table import mapping
+from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.games.mapping import states_forget
 from fleetbuilder.games.seats import EVERYBODY

@@ -10,12 +10,8 @@ from django.test import Client
 from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Round, RoundStage
-from fleetbuilder.campaigns.table import (
-    mapping,
-)
-from fleetbuilder.campaigns.table import (
-    rounds as table_rounds,
-)
+from fleetbuilder.campaigns.table import mapping
+from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.games.seats import EVERYBODY

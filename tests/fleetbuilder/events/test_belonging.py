@@ -15,14 +15,7 @@ from fleetbuilder.events.event import services
 from fleetbuilder.events.event.belonging import ENTRIES, EVENTS, NOBODY
 from fleetbuilder.events.rounds.services import Told
 from tests.fleetbuilder.accounts.factories import UserFactory
-from tests.fleetbuilder.events.tables import (
-    TORPEDOES,
-    WORF,
-    enter,
-    opened,
-    pair,
-    submit,
-)
+from tests.fleetbuilder.events.tables import TORPEDOES, WORF, enter, opened, pair, submit
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

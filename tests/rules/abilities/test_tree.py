@@ -23,17 +23,7 @@ from rules.abilities.things import (
 )
 from rules.abilities.timing import step_of
 from rules.abilities.token_and_card_verbs import Disable, Gain
-from rules.abilities.tree import (
-    Act,
-    Choice,
-    Delayed,
-    ForSpan,
-    If,
-    Link,
-    Otherwise,
-    Phrase,
-    Step,
-)
+from rules.abilities.tree import Act, Choice, Delayed, ForSpan, If, Link, Otherwise, Phrase, Step
 from rules.abilities.verbs import Cannot, ModifyDice
 from rules.abilities.windows import ActionWindow, CombatStep, When, Would
 from rules.abilities.words import Bearing, Noun, Quantifier, Role, TokenKind, Trait

@@ -26,13 +26,7 @@ from rules.dice import SeededChance
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 from rules.table import Pose
-from tests.rules.battle.battles import (
-    Homebody,
-    faults_of,
-    question_faults,
-    random_build,
-    rulesets,
-)
+from tests.rules.battle.battles import Homebody, faults_of, question_faults, random_build, rulesets
 from tests.rules.catalogue import catalogue
 
 RULES = {

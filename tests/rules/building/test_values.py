@@ -8,15 +8,7 @@ from rules.building.assessment.values import Value, ship_values
 from rules.building.checks.fleet_problems import load
 from rules.errors import RulesError
 from rules.fleet import Equipped, Fleet, ShipBuild
-from tests.rules.building.helpers import (
-    GALAXY,
-    PICARD,
-    VOR_CHA,
-    card,
-    fleet,
-    ruleset,
-    ship,
-)
+from tests.rules.building.helpers import GALAXY, PICARD, VOR_CHA, card, fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
 
 FLAGSHIP = "resource:flagship-op4participation"

@@ -19,13 +19,7 @@ from rules.cards import SUB_FACTIONS, UPGRADE_TYPES, Captain, Card, Ship, fold
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation.reading.terms import ReadingTerms
 from rules.rulesets import RuleSet
-from tests.rules.building.helpers import (
-    CLASSIC,
-    ORGANIZED_2014,
-    RULES_2017,
-    ruleset,
-    rulesets,
-)
+from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, RULES_2017, ruleset, rulesets
 from tests.rules.catalogue import catalogue
 
 PRICED: Final = (RULES_2017, CLASSIC, ORGANIZED_2014)

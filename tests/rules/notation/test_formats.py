@@ -8,12 +8,7 @@ import zipfile
 
 import pytest
 
-from rules.errors import (
-    DocumentError,
-    TooLargeError,
-    UnknownFormatError,
-    UnsupportedFormatError,
-)
+from rules.errors import DocumentError, TooLargeError, UnknownFormatError, UnsupportedFormatError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import FORMATS, format_named, parse, render, render_all
 from tests.rules.catalogue import catalogue

@@ -17,14 +17,7 @@ from rules.cards import fold
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.names import names_of
-from rules.notation import (
-    FORMATS,
-    Parsed,
-    fleet_from_document,
-    fleet_to_document,
-    parse,
-    render,
-)
+from rules.notation import FORMATS, Parsed, fleet_from_document, fleet_to_document, parse, render
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_share_code import packed
 from tests.rules.strategies import fleets, plain_fleets, texts

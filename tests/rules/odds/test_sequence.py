@@ -9,22 +9,8 @@ from itertools import product
 import pytest
 
 from rules.dice import EVADE
-from rules.odds import (
-    SPENDINGS,
-    Add,
-    AttackQuery,
-    Defender,
-    OddsError,
-    attack_odds,
-    sequence_odds,
-)
-from tests.rules.odds.reference import (
-    DEFENSE_SIDES,
-    compared,
-    locked_rolls,
-    rolls,
-    suffered,
-)
+from rules.odds import SPENDINGS, Add, AttackQuery, Defender, OddsError, attack_odds, sequence_odds
+from tests.rules.odds.reference import DEFENSE_SIDES, compared, locked_rolls, rolls, suffered
 
 
 def spent(damage, rolled, evade, battle_stations, spending):

@@ -7,17 +7,7 @@ from math import cos, pi, radians, sin
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
-from rules.table import (
-    ALL_ROUND,
-    OVERSIZED,
-    SMALL,
-    Arc,
-    Base,
-    Pose,
-    Template,
-    Terrain,
-    arc_named,
-)
+from rules.table import ALL_ROUND, OVERSIZED, SMALL, Arc, Base, Pose, Template, Terrain, arc_named
 from rules.table.dimensions import TEMPLATE_WIDTH
 
 ARCS = [ALL_ROUND, *(arc_named(*each) for each in (("front", 90), ("front", 180)))]

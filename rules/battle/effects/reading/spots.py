@@ -15,11 +15,7 @@ from rules.battle.effects.reading import protection, tokens
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.mechanics import tokens as battle_tokens
-from rules.battle.position.terms import (
-    NO_CLOAK,
-    NOBODY,
-    TOKENS,
-)
+from rules.battle.position.terms import NO_CLOAK, NOBODY, TOKENS
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:

@@ -13,11 +13,7 @@ from rules.abilities import things as t
 from rules.abilities import words
 from rules.abilities.names import plain
 from rules.abilities.words import Noun, Role
-from rules.battle.effects.reading.groups import (
-    CARDS,
-    SHIPS,
-    group_of,
-)
+from rules.battle.effects.reading.groups import CARDS, SHIPS, group_of
 from rules.battle.mechanics import relations
 from rules.battle.position.moments import HAS_ROLLED
 from rules.battle.position.terms import DOCKED, IN_PLAY

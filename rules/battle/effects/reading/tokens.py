@@ -14,14 +14,7 @@ from rules.abilities.words import TokenKind
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position.marks import SpentToken, marks_of
 from rules.battle.position.pieces import number_of_markers
-from rules.battle.position.terms import (
-    AUXILIARY,
-    BATTLE_STATIONS,
-    EVADE,
-    MISSION,
-    SCAN,
-    TOKENS,
-)
+from rules.battle.position.terms import AUXILIARY, BATTLE_STATIONS, EVADE, MISSION, SCAN, TOKENS
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:

@@ -11,15 +11,7 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.abilities.tree import Phrase
 from rules.abilities.words import DiceKind, Face
-from tests.rules.battle.effects.generated import (
-    MANY,
-    SHIPS,
-    Actor,
-    Demand,
-    Demands,
-    Reader,
-    span,
-)
+from tests.rules.battle.effects.generated import MANY, SHIPS, Actor, Demand, Demands, Reader, span
 
 # --- dice --------------------------------------------------------------------------------
 

@@ -9,15 +9,7 @@ import pytest
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
-from tests.rules.battle.examples.scene import (
-    HELD,
-    MakeScene,
-    Scene,
-    admiral,
-    captain,
-    card,
-    vessel,
-)
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, admiral, captain, card, vessel
 
 OTHER = card("Other", ability="action: disable this to gain 1 scan.")
 

@@ -10,14 +10,7 @@ from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending
-from tests.rules.battle.examples.scene import (
-    HELD,
-    MakeScene,
-    Scene,
-    card,
-    vessel,
-    weapon,
-)
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel, weapon
 
 PRIMARY = "primary weapon at b1"
 FIRE = "Torpedo at b1"

@@ -12,14 +12,7 @@ from rules.battle.position.pieces import Ban
 from rules.battle.position.terms import NOBODY, RED, WHITE
 from rules.battle.timing.permissions import is_safe, may_execute
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
-from tests.rules.battle.examples.scene import (
-    HELD,
-    MakeScene,
-    captain,
-    card,
-    setting,
-    vessel,
-)
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, setting, vessel
 
 
 def whats(play: object, name: str = "a1") -> list[str]:

@@ -21,15 +21,7 @@ from tests.rules.battle.effects.printed import (
     shot_at,
 )
 from tests.rules.battle.effects.texts import in_activation
-from tests.rules.battle.examples.scene import (
-    DIAL,
-    HELD,
-    MakeScene,
-    captain,
-    card,
-    vessel,
-    weapon,
-)
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon
 
 FREE_SCAN = card("Free", ability="free action: perform scan as a free action.")
 AWAY = "18,34 h180"

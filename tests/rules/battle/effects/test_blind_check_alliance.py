@@ -21,14 +21,7 @@ from tests.rules.battle.effects.printed import (
     shooting,
     shot_at,
 )
-from tests.rules.battle.examples.scene import (
-    DIAL,
-    HELD,
-    MakeScene,
-    captain,
-    card,
-    vessel,
-)
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel
 
 
 def test_ops_officer(scene: MakeScene) -> None:

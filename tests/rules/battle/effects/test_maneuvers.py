@@ -13,13 +13,7 @@ from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position
 from rules.battle.position.terms import GREEN, WHITE
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
-from tests.rules.battle.examples.scene import (
-    DIAL,
-    HELD,
-    MakeScene,
-    Scene,
-    vessel,
-)
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, vessel
 
 
 def moving(make: MakeScene, text: str, dial: str, words: str = "", **fields: Any) -> Scene:

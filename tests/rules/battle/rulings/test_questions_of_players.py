@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.mechanics import cards
-from tests.rules.battle.effects.printed import (
-    AT,
-    NEAR,
-    acting,
-    borne,
-    dice,
-    flown,
-    shooting,
-)
+from tests.rules.battle.effects.printed import AT, NEAR, acting, borne, dice, flown, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
 from tests.rules.catalogue import catalogue
 

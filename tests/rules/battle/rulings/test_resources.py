@@ -21,14 +21,7 @@ from tests.rules.battle.effects.printed import (
 )
 from tests.rules.battle.effects.test_token_triggers import crew
 from tests.rules.battle.effects.texts import CARD, bearer
-from tests.rules.battle.examples.scene import (
-    HELD,
-    MakeScene,
-    captain,
-    card,
-    vessel,
-    weapon,
-)
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel, weapon
 from tests.rules.building.helpers import (
     CLASSIC,
     ORGANIZED_2014,

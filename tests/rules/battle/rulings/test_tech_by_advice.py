@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.mechanics.weapons import is_fit_to_attack
-from tests.rules.battle.effects.printed import (
-    AT,
-    BY,
-    acting,
-    borne,
-    moving,
-    shooting,
-    shot_at,
-)
+from tests.rules.battle.effects.printed import AT, BY, acting, borne, moving, shooting, shot_at
 from tests.rules.battle.effects.test_minefields import TEXT as MINES
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon
 
