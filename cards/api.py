@@ -20,9 +20,9 @@ from rest_framework.views import APIView
 
 from cards import language, mapping, narrowing, selectors, serializers
 from cards.coverage import coverage_of
+from cards.little_scenes import tried
 from cards.search import QueryProblem
 from cards.search.parser import LONGEST_QUERY
-from cards.trying import tried
 from rules.abilities.names import catalogue_names
 
 DEFAULT_PAGE_SIZE: Final = 25

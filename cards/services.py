@@ -12,7 +12,7 @@ from django.db import models as db
 from django.utils import timezone
 
 from cards import mapping, rows, selectors
-from cards.abilities import ability_faults, all_ability_faults
+from cards.ability_checks import ability_faults, all_ability_faults
 from cards.documents import Documents, card_faults, documents_read
 from cards.faults import CatalogueFaultsError
 from cards.models import (

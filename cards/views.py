@@ -13,8 +13,8 @@ from django_htmx.middleware import HtmxDetails
 
 from cards import language, mapping, narrowing, pages, selectors
 from cards.forms import AbilityForm, CardSearchForm, form_values
+from cards.little_scenes import tried
 from cards.search import FIELDS
-from cards.trying import tried
 from rules.abilities.names import catalogue_names
 
 CARDS_A_PAGE: Final = 24

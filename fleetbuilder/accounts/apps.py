@@ -13,14 +13,14 @@ class AccountsConfig(AppConfig):
         """Describes tokens to the API, hands in what belongs to accounts and what is to be sent."""
         from django.contrib.auth.signals import user_logged_in
 
-        from fleetbuilder.accounts import authentication, own_belongings
+        from fleetbuilder.accounts import authentication, belonging
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.accounts.outbox import mails_send
         from fleetbuilder.accounts.signals import adopt_session
         from fleetbuilder.jobs.sweeping import sweeper_register
 
         self.authentication = authentication
-        belonging_register(own_belongings.SIMULATIONS)
-        belonging_register(own_belongings.TOKENS)
+        belonging_register(belonging.SIMULATIONS)
+        belonging_register(belonging.TOKENS)
         sweeper_register("mail", mails_send)
         user_logged_in.connect(adopt_session, dispatch_uid="accounts.adopt_session")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from fleetbuilder.accounts.data import session_adopt
+from fleetbuilder.accounts.account_data import session_adopt
 from fleetbuilder.accounts.models import User
 
 

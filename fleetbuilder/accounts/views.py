@@ -15,8 +15,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.accounts import data as account_data
-from fleetbuilder.accounts import selectors, services
+from fleetbuilder.accounts import account_data, selectors, services
 from fleetbuilder.accounts.belongings import belongings_all
 from fleetbuilder.accounts.forms import DeleteForm, TokenForm
 from fleetbuilder.accounts.models import User

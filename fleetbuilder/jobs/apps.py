@@ -12,6 +12,6 @@ class JobsConfig(AppConfig):
     def ready(self) -> None:
         """Returns the worker its timers and its guard."""
         from fleetbuilder.celery import app
-        from fleetbuilder.jobs.steps import LeaseTimer, PoolGuard, SweepTimer
+        from fleetbuilder.jobs.bootsteps import LeaseTimer, PoolGuard, SweepTimer
 
         app.steps["worker"].update((SweepTimer, LeaseTimer, PoolGuard))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cards import wording
-from fleetbuilder.odds.chart import Chart, Column, chart_of, percent
+from fleetbuilder.odds.charts import Chart, Column, chart_of, percent
 from rules.modifiers import CLOAK_BONUS
 from rules.odds import AttackOdds, AttackQuery, SequenceOdds
 

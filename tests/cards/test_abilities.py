@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.abilities import ability_faults
+from cards.ability_checks import ability_faults
 from cards.coverage import Share, coverage_of
 from cards.faults import CatalogueFaultsError
 from cards.management.commands import check_cards

@@ -13,7 +13,16 @@ from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from fleetbuilder.accounts import belongings, data, own_belongings, services
+from fleetbuilder.accounts import (
+    account_data as data,
+)
+from fleetbuilder.accounts import (
+    belonging as own_belongings,
+)
+from fleetbuilder.accounts import (
+    belongings,
+    services,
+)
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.fleets.common.models import Fleet as FleetRow

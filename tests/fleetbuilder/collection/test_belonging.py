@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from django.test import Client
 
-from fleetbuilder.accounts import data
+from fleetbuilder.accounts import account_data as data
 from fleetbuilder.accounts.models import User
 from fleetbuilder.collection import services
 from fleetbuilder.collection.belonging import COLLECTION

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.accounts import data
+from fleetbuilder.accounts import account_data as data
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events.common.models import Entry, Event, Handled

@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError
 
 from fleetbuilder.celery import app
 from fleetbuilder.jobs import messages, requests, services, sweeping, tasks
-from fleetbuilder.jobs.steps import LeaseTimer, SweepTimer
+from fleetbuilder.jobs.bootsteps import LeaseTimer, SweepTimer
 
 
 @pytest.fixture

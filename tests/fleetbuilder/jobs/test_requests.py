@@ -20,8 +20,8 @@ from django.db import OperationalError
 
 from fleetbuilder.celery import app
 from fleetbuilder.jobs import messages, requests, services
+from fleetbuilder.jobs.bootsteps import PoolGuard
 from fleetbuilder.jobs.requests import WorkRequest
-from fleetbuilder.jobs.steps import PoolGuard
 from fleetbuilder.jobs.tasks import work
 
 CHUNK = (uuid4(), 3)

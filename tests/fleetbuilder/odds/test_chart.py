@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fleetbuilder.odds.chart import Column, chart_of, figure, percent
+from fleetbuilder.odds.charts import Column, chart_of, figure, percent
 
 
 @pytest.mark.parametrize(
