@@ -15,9 +15,9 @@ from rules.abilities import windows as w
 from rules.abilities.checks import walk
 from rules.abilities.conditions import Spent
 from rules.abilities.tree import Clause
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
+from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (

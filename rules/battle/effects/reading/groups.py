@@ -13,7 +13,7 @@ from rules.abilities import things as t
 from rules.abilities import words
 from rules.abilities.names import plain
 from rules.abilities.words import Noun, Trait
-from rules.battle.effects.errors import UnplayableError
+from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.position import moments
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY

@@ -21,7 +21,7 @@ from rules.battle.effects.reading.possessions import number_had
 from rules.battle.effects.reading.things import cards, each_ship, holders, is_of_cards, ships
 from rules.battle.effects.reading.tokens import on_card
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
-from rules.battle.effects.running.verbs.cards import payable
+from rules.battle.effects.running.card_payments import payable
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from rules.abilities.verbs import Attack
 from rules.battle.effects.reading import durations
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, delays, future_dice
-from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.call import Call
 from rules.battle.effects.running.possible import (
     Part,
@@ -30,7 +29,7 @@ from rules.battle.effects.running.possible import (
     targets_to_choose,
     word_of,
 )
-from rules.battle.effects.running.verbs.maneuvers import settle_strain
+from rules.battle.mechanics import movement as moving
 from rules.battle.position.state import Ship
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
@@ -183,7 +182,7 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
             battle.further.append(_follow(scope, parts[place + 1 :]))
             break
     if scope.strain is not None:
-        yield from settle_strain(scope)
+        yield from _settle_strain(scope)
     return was_done
 
 
@@ -272,6 +271,18 @@ def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...])
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         later = scope.at(battle, occasion)
-        yield from runner.run(later, steps)
+        yield from run(later, steps)
 
     return Handler(moment, act, role=role, source=scope.source.key)
+
+
+def _settle_strain(scope: Scope) -> Steps[None]:
+    """Checks a ship for the power strain of a maneuver that it executed besides its dial's.
+
+    Source: 2017, Activation Phase 4.
+    """
+    if scope.strain is not None:
+        ship, colour = scope.strain
+        scope.strain = None
+        if ship.is_in_play:
+            yield from moving.check_strain(scope.battle, ship, colour)

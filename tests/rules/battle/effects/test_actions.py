@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from rules.battle.effects.reading.errors import UnplayableError
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, admiral, captain, card, vessel
 

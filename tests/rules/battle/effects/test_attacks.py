@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from rules.battle.effects.reading.errors import UnplayableError
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel, weapon

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from rules.battle.effects.reading.errors import UnplayableError
 from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, shot_at
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from rules.battle.effects.reading.errors import UnplayableError
 from tests.rules.battle.effects.texts import CARD, bearer
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 

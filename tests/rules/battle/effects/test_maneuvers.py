@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.phases.log import replay
 from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position

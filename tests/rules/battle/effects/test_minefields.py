@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position
 from rules.table import parse_terrain, terrain_distance

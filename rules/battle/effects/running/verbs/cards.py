@@ -12,14 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.verbs import Verb
 from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.places import TERRAIN, terrain
 from rules.battle.effects.reading.things import (
-    ALL_OF,
-    ANY_OF,
     how_many,
     is_of_cards,
     is_of_shields,
@@ -27,6 +24,12 @@ from rules.battle.effects.reading.things import (
 )
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.card_payments import (
+    cards_in_place,
+    disableable_cards,
+    quantity_of,
+    takes_all,
+)
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage_cards, damage_pile
 from rules.battle.mechanics import tokens as battle_tokens
@@ -42,20 +45,6 @@ from rules.table import Terrain, parse_terrain
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
-
-
-def quantity_of(thing: t.Thing) -> t.Quantity | None:
-    """Returns how many of a thing are meant; None for things that are not counted."""
-    return thing.quantity if type(thing) is t.Group else None
-
-
-_ALL_OR_NONE: Final = ALL_OF | ANY_OF
-
-
-def takes_all(thing: t.Thing) -> bool:
-    """Returns whether all or each of a thing are meant: as a cost that may be none."""
-    quantity = quantity_of(thing)
-    return quantity is not None and quantity.quantifier in _ALL_OR_NONE
 
 
 def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) -> bool:
@@ -88,50 +77,13 @@ def note_done(call: Call, done: list[CardPlace]) -> None:
 # --- disabled ------------------------------------------------------------------------
 
 
-def payable(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
-    """Returns how many cards a part of a cost needs, and which may pay; None for other costs.
-
-    Where all or any number pay there may be none.
-    """
-    if isinstance(verb, v.Disable) and not is_of_shields(verb.thing):
-        found = _disableable(call, verb)
-    elif isinstance(verb, (v.Discard, v.RemoveFromGame)) and is_of_cards(verb.thing):
-        found = _in_place(call, verb.thing)
-    else:
-        return None
-    if takes_all(verb.thing):
-        return None
-    found = protection.open_cards(call.scope, found, _NAMES[type(verb)])
-    return max(1, how_many(quantity_of(verb.thing), 1)[0]), found
-
-
-_NAMES: Final[dict[type, str]] = {
-    v.Disable: "disable",
-    v.Discard: "discard",
-    v.RemoveFromGame: "remove_from_game",
-}
-
-
-def _unpaid(call: Call, found: list[CardPlace]) -> list[CardPlace]:
-    """Leaves out the cards that have paid for another part of the cost."""
-    payment = call.scope.payment
-    if payment is None or not call.is_cost:
-        return found
-    return [each for each in found if each not in payment.cards]
-
-
-def _disableable(call: Call, verb: v.Disable) -> list[CardPlace]:
-    found = _unpaid(call, spots.cards_meant(call.scope, verb.thing))
-    return [each for each in found if battle_cards.is_idle(each[0].cards[each[1]])]
-
-
 def _can_disable(call: Call, verb: v.Disable) -> bool:
     if type(verb.thing) is t.ThisCard:
         card = spots.this_card(call.scope, "disable", is_cost=call.is_cost)
         return card is not None and battle_cards.is_idle(card)
     if is_of_shields(verb.thing):
         return any(_is_payable(call, verb.thing, ship) for ship in _holders(call, verb.thing))
-    return are_enough(call, verb.thing, "disable", _disableable(call, verb))
+    return are_enough(call, verb.thing, "disable", disableable_cards(call, verb))
 
 
 def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
@@ -139,7 +91,7 @@ def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
     if is_of_shields(verb.thing):
         return (yield from _disable_shields(call, verb.thing))
     scope = call.scope
-    found = _disableable(call, verb)
+    found = disableable_cards(call, verb)
     chosen = yield from choices.pick_cards(scope, verb.thing, "disable", call.actor, found)
     done = []
     with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
@@ -216,11 +168,6 @@ def is_of_damage(thing: t.Thing) -> bool:
     return type(thing) is t.Group and Noun.DAMAGE_CARD in thing.nouns
 
 
-def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
-    found = _unpaid(call, spots.cards_meant(call.scope, thing))
-    return [each for each in found if not each[0].cards[each[1]].is_gone]
-
-
 def _damage_on(call: Call, thing: t.Thing) -> list[str]:
     """Lists the damage cards meant on this ship or another: face-up ones by name, "" face down."""
     ship = _damaged(call, thing)
@@ -247,7 +194,7 @@ def _can_discard(call: Call, verb: v.Discard) -> bool:
         return card is not None and not card.is_gone
     if is_of_damage(verb.thing):
         return bool(_damage_on(call, verb.thing))
-    return are_enough(call, verb.thing, "discard", _in_place(call, verb.thing))
+    return are_enough(call, verb.thing, "discard", cards_in_place(call, verb.thing))
 
 
 def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
@@ -262,7 +209,7 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
         )
         damage_pile.remove_damage(scope.battle, ship, name)
         return True
-    found = _in_place(call, verb.thing)
+    found = cards_in_place(call, verb.thing)
     chosen = yield from choices.pick_cards(scope, verb.thing, "discard", call.actor, found)
     done = []
     with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
@@ -325,7 +272,7 @@ def _is_on_table(thing: t.Thing) -> bool:
 def _can_remove(call: Call, verb: v.RemoveFromGame) -> bool:
     if _is_on_table(verb.thing):
         return bool(_on_table(call, verb.thing))
-    return are_enough(call, verb.thing, "remove_from_game", _in_place(call, verb.thing))
+    return are_enough(call, verb.thing, "remove_from_game", cards_in_place(call, verb.thing))
 
 
 def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
@@ -344,7 +291,7 @@ def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
         for token in tokens:
             remove_terrain(battle, token)
         return bool(tokens)
-    found = _in_place(call, verb.thing)
+    found = cards_in_place(call, verb.thing)
     chosen = yield from choices.pick_cards(scope, verb.thing, "remove_from_game", call.actor, found)
     for ship, place in chosen:
         is_down, hull = ship.cards[place].is_face_down, ship.hull

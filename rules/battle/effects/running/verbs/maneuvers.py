@@ -34,7 +34,6 @@ from rules.battle.timing import permissions, windows
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import Scope
 from rules.battle.timing.temporary_handlers import add_temporary_handler
 from rules.table import TableError
 
@@ -149,18 +148,6 @@ def execute_besides(call: Call, setting: DialSetting, colour: int) -> Steps[None
         moving.set_bar(battle, ship, MAY_ACT)
     if done != NOBODY and ship.is_in_play:
         call.scope.strain = (ship, done)
-
-
-def settle_strain(scope: Scope) -> Steps[None]:
-    """Checks a ship for the power strain of a maneuver that it executed besides its dial's.
-
-    Source: 2017, Activation Phase 4.
-    """
-    if scope.strain is not None:
-        ship, colour = scope.strain
-        scope.strain = None
-        if ship.is_in_play:
-            yield from moving.check_strain(scope.battle, ship, colour)
 
 
 # --- changing --------------------------------------------------------------------------
