@@ -26,6 +26,7 @@ USED_TWICE: Final = {
     "Campaign": "one as its document says it, and a group's as a row",
     "Card": "one of the catalogue, and its row",
     "CardSet": "one of the catalogue, and its row",
+    "ChooseTarget": "a verb of card texts, and the question of the same name",
     "DatabaseWrapper": "Django looks for this name in every backend",
     "Event": "one in the language of card texts, one in a battle's log, and a tournament's row",
     "Fleet": "one that is fielded, and its row",

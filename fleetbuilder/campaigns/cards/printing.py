@@ -119,7 +119,7 @@ class _Drawing:
 
     def _text(self, words: str, size: float, **look: Any) -> None:
         """Writes a text on as many lines as it takes."""
-        text = self.ink.Text(words, size, self.paper.inner_width, **look)
+        text = self.ink.BrokenText(words, size, self.paper.inner_width, **look)
         self.canvas.text((MARGIN, self.y), text)
         self.y += text.height + 5
 
@@ -228,7 +228,7 @@ class _Drawing:
         ends = (*COLUMNS[1:], self.paper.inner_width - TOTALS)
         texts = (str(row.number), row.made_at.strftime("%Y-%m-%d"), _words(row), row.note)
         return [
-            (begin, self.ink.Text(words, SIZE, end - begin - UNDER))
+            (begin, self.ink.BrokenText(words, SIZE, end - begin - UNDER))
             for begin, end, words in zip(COLUMNS, ends, texts, strict=True)
         ]
 

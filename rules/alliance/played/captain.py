@@ -17,9 +17,9 @@ from rules.battle.position.terms import RED
 from rules.battle.timing.questions import (
     Answer,
     ChooseAction,
-    ChooseEnemyTarget,
     ChooseManeuver,
     ChoosePlacement,
+    ChooseTarget,
     Question,
 )
 from rules.pilots.gunner import Gunner
@@ -69,7 +69,7 @@ class CaptainPilot:
                 return place
         if isinstance(question, ChoosePlacement):
             return self._place(view, question)
-        if isinstance(question, ChooseEnemyTarget):
+        if isinstance(question, ChooseTarget):
             return _strongest(view, question)
         return self._gunner.choose(view, question)
 
@@ -162,7 +162,7 @@ def _is_over(view: View, pose: Pose, edges: tuple[str, ...]) -> bool:
     return bool(over) and all(edge in edges for edge in over)
 
 
-def _strongest(view: View, question: ChooseEnemyTarget) -> int:
+def _strongest(view: View, question: ChooseTarget) -> int:
     """Returns the target that can take the most, where players choose for an enemy."""
     values = []
     for answer in question.answers:

@@ -35,7 +35,7 @@ from rules.alliance.played.wings import Wing, WingOrder
 from rules.battle.mechanics import tokens
 from rules.battle.mechanics.movement import made
 from rules.battle.position.terms import BATTLE_STATIONS, EVADE, NOBODY, SCAN
-from rules.battle.timing.questions import ChooseEnemyTarget, ChooseSwerve, Steps
+from rules.battle.timing.questions import ChooseSwerve, ChooseTarget, Steps
 
 if TYPE_CHECKING:
     from rules.battle.position.records import DialSetting
@@ -106,7 +106,7 @@ class EnemyTurn:
         order, orders = order_of(self._mission, self.wing(ship).row.orders)
         choice = choose_target(order, candidates(battle, self._mission, ship, orders))
         if isinstance(choice, PlayersChoose):
-            chosen: int = yield ChooseEnemyTarget(_asked(battle), ship.index, choice.options)
+            chosen: int = yield ChooseTarget(_asked(battle), ship.index, choice.options)
             choice = choice.choose(choice.options.index(chosen))
         target = battle.state.ships[choice.value]
         card = self.cards(ship)[0].logic
@@ -193,7 +193,7 @@ class EnemyTurn:
         choice = choose_attack_target(listed)
         if isinstance(choice, PlayersChoose):
             equal = tuple(found[place] for place in choice.options)
-            chosen: Shot = yield ChooseEnemyTarget(_asked(battle), ship.index, equal)
+            chosen: Shot = yield ChooseTarget(_asked(battle), ship.index, equal)
             choice = choice.choose(equal.index(chosen))
         self.tell(battle, ship, choice.reasons)
         return found[choice.value]

@@ -284,7 +284,7 @@ class ChooseSwerve(Question):
     __slots__ = ()
 
 
-class ChooseEnemyTarget(Question):
+class ChooseTarget(Question):
     """Asks the players which of several equal targets an enemy fires upon; the answers are `Shot`s.
 
     Source: Alliance, Combat Phase: Enemy AI Ships, Declare a Target.

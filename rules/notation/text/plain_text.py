@@ -35,7 +35,7 @@ def parse(
     for line in clean_lines(text, budget):
         reader.line(line)
     fleets = reader.finish()
-    if not reader.understood:
+    if not reader.notebook.understood:
         raise UnknownFormatError(
             "no line names a card; write one card on each line, each ship before its cards"
             + _hint(reader)

@@ -82,6 +82,7 @@ class Notebook:
         self.budget = budget
         self._notices: list[tuple[int, Notice]] = []
         self.unknown_names = 0
+        self.understood = 0  # lines that named a card or a field
 
     def note(
         self,

@@ -33,7 +33,7 @@ from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY, LEFT, WHITE
 from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.questions import ChooseEnemyTarget, ChooseSwerve
+from rules.battle.timing.questions import ChooseSwerve, ChooseTarget
 from rules.battle.timing.view import Texts
 from rules.battle.timing.windows import add_handler
 from rules.dice import CRIT, HIT, SeededChance, face_total, parse_attack
@@ -241,7 +241,7 @@ def _activated(game: Played, log: list[Event]) -> Decided:
         flown = " ".join([COLOURS[colour], *flown.split()[1:]])
     targets, ways = [order.target], [flown]
     for question in game.asked:
-        if isinstance(question, ChooseEnemyTarget):
+        if isinstance(question, ChooseTarget):
             targets = list(question.answers)
         elif isinstance(question, ChooseSwerve):
             ways = [_of_setting(each) for each in question.answers]
@@ -297,7 +297,7 @@ def _attacked(game: Played, made: Decided) -> None:
     made.shot = attack["defender"] - FIRST
     made.attacked = [made.shot]
     for question in game.asked:
-        if isinstance(question, ChooseEnemyTarget):
+        if isinstance(question, ChooseTarget):
             made.attacked = [each.target - FIRST for each in question.answers]
     made.attack = _dice(log, "attack")
 

@@ -15,7 +15,7 @@ from rules.battle import Battle
 from rules.battle.mechanics.actions import SCAN_ACTION
 from rules.battle.phases.setup import put
 from rules.battle.position.terms import DESTROYED
-from rules.battle.timing.questions import ChooseAction, ChooseEnemyTarget, ChooseManeuver
+from rules.battle.timing.questions import ChooseAction, ChooseManeuver, ChooseTarget
 from rules.dice import SeededChance
 from rules.table import Pose
 from tests.rules.alliance.games import FREIGHTERS, PATROL, RELAY, missions
@@ -121,5 +121,5 @@ def test_the_players_offer_the_ship_that_can_take_the_most() -> None:
     battle = begun(PATROL, 2)
     one, two = players(battle)
     battle.state.ships[one].shields = 0
-    question = ChooseEnemyTarget(1, 0, (one, two))
+    question = ChooseTarget(1, 0, (one, two))
     assert captain(PATROL).choose(battle.views[1], question) == 1
