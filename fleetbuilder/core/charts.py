@@ -37,7 +37,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class ChartBox:
     """A rectangle of a chart; `label` says what it stands for."""
 
     x: float
@@ -56,7 +56,7 @@ class ChartTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class TabledChart:
     """A chart with its figures."""
 
     id: str
@@ -66,7 +66,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Plot(Chart):
+class Plot(TabledChart):
     """A chart with two axes, of which `axis` names the one across."""
 
     across: tuple[Tick, ...]

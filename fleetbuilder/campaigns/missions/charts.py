@@ -10,7 +10,7 @@ from fleetbuilder.core.charts import (
     BOTTOM,
     LEFT,
     RIGHT,
-    Box,
+    ChartBox,
     ChartTable,
     Plot,
     Tick,
@@ -29,7 +29,7 @@ FATES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class ChartColumn(Box):
+class ChartColumn(ChartBox):
     """A bar from the ground: its middle, its top, and the ends of its interval."""
 
     middle: float
@@ -45,7 +45,7 @@ class Columns(Plot):
 
 
 @dataclass(frozen=True, slots=True)
-class BarPiece(Box):
+class BarPiece(ChartBox):
     """A piece of a stacked bar; `kind` is a fate."""
 
     kind: str

@@ -14,10 +14,10 @@ from fleetbuilder.core.charts import (
     BOTTOM,
     LEFT,
     RIGHT,
-    Box,
-    Chart,
+    ChartBox,
     ChartTable,
     Plot,
+    TabledChart,
     Tick,
     height_of,
     rounded,
@@ -39,7 +39,7 @@ LETTERS: Final = ("a", "b")
 
 
 @dataclass(frozen=True, slots=True)
-class Bar(Box):
+class Bar(ChartBox):
     """A bar; `side` is "a", "b" or "neither", `label` says what it stands for."""
 
     side: str
@@ -84,7 +84,7 @@ class RateRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Rates(Chart):
+class Rates(TabledChart):
     """A chart of rates, one below the other, as wide as its place."""
 
     rows: tuple[RateRow, ...]
