@@ -11,10 +11,10 @@ from tests.rules.simulation.test_missions import job
 
 PLAYS = 500
 
-SUCCESSES = {2: 208, 3: 287, 4: 355, 5: 325, 6: 307}
+SUCCESSES = {2: 198, 3: 290, 4: 353, 5: 325, 6: 314}
 """Players -> missions that succeeded with the seed 1; one figure wrong is a changed game."""
 
-FEWER = {4: 355, 3: 220, 2: 96, 1: 27}
+FEWER = {4: 353, 3: 208, 2: 91, 1: 27}
 """Player ships that fly against the enemy for four -> missions that succeeded."""
 
 

@@ -26,7 +26,7 @@ MAXIMUM_LINES: Final = 30_000
 """Lines of one document, and of all codes in it."""
 MAXIMUM_VALUES: Final = 100_000
 """JSON values of one document: objects, lists, and what stands in them."""
-MAXIMUM_PIECES: Final = 9_000
+MAXIMUM_PIECES: Final = 7_000
 """Pieces of lines that name several cards: each is looked up alone, and beside its neighbours."""
 MAXIMUM_REMARKS: Final = 10_000
 """Remarks in brackets beside the names of cards: each is compared with every card of the name."""
