@@ -16,7 +16,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 PRODUCT: Final = ("rules", "cards", "fleetbuilder")
 LARGEST_CIRCLE: Final = 6
-CIRCLES_OF_FOLDERS: Final = ("fleetbuilder/campaigns",)
+CIRCLES_OF_FOLDERS: Final[tuple[str, ...]] = ()
 """Apps and packages whose rooms still import from each other."""
 
 USED_TWICE: Final = {
