@@ -67,7 +67,7 @@ class OddsBar:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class OddsChart:
     """A chart as it is drawn; a dense one has the short figures only."""
 
     title: str
@@ -83,12 +83,12 @@ class Chart:
 
 def chart_of(
     columns: Sequence[Column], *, title: str, description: str, axis: str, full: bool = False
-) -> Chart:
+) -> OddsChart:
     """Lays a chart out; the tallest bar fills it, or with `full` a certainty would."""
     tallest = Fraction(1) if full else max((each.p for each in columns), default=Fraction(1))
     pitch = min(WIDEST, 100 / len(columns))
     ground = ABOVE + PLOT
-    return Chart(
+    return OddsChart(
         title=title,
         description=description,
         axis=axis,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cards import wording
-from fleetbuilder.odds.charts import Chart, Column, chart_of, percent
+from fleetbuilder.odds.charts import Column, OddsChart, chart_of, percent
 from rules.modifiers import CLOAK_BONUS
 from rules.odds import AttackOdds, AttackQuery, SequenceOdds
 
@@ -181,7 +181,7 @@ def _with_crits(odds: AttackOdds) -> Mapping[int, Fraction]:
     return found
 
 
-def _damage_chart(odds: AttackOdds) -> Chart:
+def _damage_chart(odds: AttackOdds) -> OddsChart:
     with_crits = _with_crits(odds)
     columns = []
     for damage, p in odds.damage:
@@ -240,7 +240,7 @@ def _exact_table(odds: AttackOdds) -> FiguresTable:
 # --- several attacks -------------------------------------------------------------
 
 
-def _sequence_chart(odds: SequenceOdds) -> Chart:
+def _sequence_chart(odds: SequenceOdds) -> OddsChart:
     columns = [
         Column(str(place), ((CRITS, each.p_destroyed),))
         for place, each in enumerate(odds.attacks, start=1)
