@@ -179,3 +179,45 @@ def test_one_class_name_is_one_idea() -> None:
     )
     assert {name for name, count in names.items() if count > 1} == set(USED_TWICE)
     assert len(USED_TWICE) <= MOST_USED_TWICE
+
+
+NOT_WATCHED: Final = {
+    "asked_modifier": "counted in the modifier of the attack dice",
+    "attack_pool": "its results are watched",
+    "attacker": "never changes",
+    "dealt": "counted in what shields and hull lost",
+    "defender": "never changes",
+    "defense_pool": "its results are watched",
+    "is_compared": "a step of the attack",
+    "is_elsewhere": "set before it begins",
+    "is_extra": "set before it begins",
+    "is_halved": "shows in the number of dice",
+    "is_replaced": "a step of the attack",
+    "record": "what is measured by it",
+    "shot": "shows in the number of dice",
+    "took_token": "the token that it took is counted",
+    "totals": "shows in the number of dice",
+    "turned_cloak": "the cloak is counted",
+    "was_hit": "a step of the attack",
+    "without_tokens": "set before it begins",
+}
+"""Fields of an attack of which a change tells nothing by itself, with the reason."""
+
+
+def strings_of(path: str, name: str) -> set[str]:
+    """Returns the strings of the tuple that a module gives a name, in a class or outside."""
+    found: list[set[str]] = []
+    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+        if any(isinstance(each, ast.Name) and each.id == name for each in targets):
+            found.append(set(ast.literal_eval(node.value)))
+    return max(found, key=len)
+
+
+def test_every_field_of_an_attack_is_watched_or_excepted() -> None:
+    """What an effect changes without being watched would count as if it had not acted."""
+    fields = strings_of("rules/battle/timing/attack_state.py", "__slots__")
+    watched = strings_of("rules/battle/mechanics/uses.py", "_WATCHED")
+    assert fields - watched == set(NOT_WATCHED)
+    assert watched <= fields

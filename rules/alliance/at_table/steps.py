@@ -26,6 +26,17 @@ from rules.alliance.at_table.state import TableState
 from rules.alliance.errors import AllianceError
 from rules.notation.reading.messages import kind_of, shown
 
+__all__ = [
+    "MOST_STEPS",
+    "add_step",
+    "answer_step",
+    "counting",
+    "is_over",
+    "next_prompt",
+    "state_of",
+    "state_of_record",
+]
+
 Step = Mapping[str, Any]
 """One entry of the record, as plain data."""
 

@@ -24,6 +24,11 @@ from rules.errors import DocumentError
 from rules.notation.reading.messages import kind_of
 from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
 
+__all__ = [
+    "ledger_from_document",
+    "ledger_to_document",
+]
+
 FORMAT: Final = "fleetbuilder-experience-ledger"
 VERSION: Final = 1
 MAXIMUM_ENTRIES: Final = 2_000

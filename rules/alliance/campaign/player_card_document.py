@@ -34,6 +34,18 @@ from rules.errors import DocumentError
 from rules.notation.reading.messages import shown
 from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
 
+__all__ = [
+    "box_to_document",
+    "gain_to_document",
+    "read_box",
+    "read_gain",
+    "read_sheet",
+    "shading_from_document",
+    "shading_to_document",
+    "sheet_from_document",
+    "sheet_to_document",
+]
+
 FORMAT: Final = "fleetbuilder-player-card"
 VERSION: Final = 1
 LONGEST_ROW: Final = 40

@@ -39,6 +39,14 @@ from rules.battle.timing.handlers import Action
 from rules.dice import ScriptedChance
 from rules.table import parse_area, parse_pose, parse_terrain
 
+__all__ = [
+    "apply_event",
+    "read_log",
+    "replay",
+    "replay_steps",
+    "write_log",
+]
+
 
 def write_log(events: Iterable[Event]) -> str:
     """Writes events as JSON lines."""

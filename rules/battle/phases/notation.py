@@ -45,6 +45,10 @@ from rules.table import parse_area, parse_pose, parse_terrain
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
+__all__ = [
+    "parse_position",
+]
+
 
 def parse_position(text: str, battle: Battle) -> None:
     """Sets a battle that has not begun to the position that a text describes.

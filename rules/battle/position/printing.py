@@ -24,6 +24,11 @@ from rules.battle.position.terms import (
 )
 from rules.table import print_area, print_pose, print_terrain
 
+__all__ = [
+    "print_position",
+    "ship_name",
+]
+
 COUNTED: Final[Mapping[str, str]] = {
     "evade": "evade",
     "scan": "scan",

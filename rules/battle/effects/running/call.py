@@ -117,7 +117,7 @@ def at_once(do: DoAtOnce, can: Can, check: Check | None = None) -> VerbRule:
 
 
 RULES: Final[dict[type, VerbRule]] = {}
-"""Class of the verb -> its rule; filled by the modules of `rules.battle.effects.verbs`."""
+"""Class of the verb -> its rule; filled by the modules of `rules.battle.effects.running.verbs`."""
 
 
 def always(call: Call, verb: Any) -> bool:
