@@ -66,6 +66,6 @@ def test_battles_are_those_of_the_sources(pilot: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     module, theirs = json.loads(done.stdout)
-    assert module == str(ROOT / "rules" / "battle" / "battle.py")
+    assert module == str(ROOT / "rules" / "battle" / "timing" / "battle.py")
     assert digests(pilot, battles) == theirs
     assert len(set(theirs)) == battles

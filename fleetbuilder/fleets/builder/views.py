@@ -353,6 +353,6 @@ def _is_part(request: HttpRequest) -> bool:
 
 def _parts(request: HttpRequest, context: dict[str, Any], *names: str) -> HttpResponse:
     parts = [f"fleets/build_{name}.html" for name in names]
-    response = render(request, "components/parts.html", {**context, "parts": parts})
+    response = render(request, "fleets/parts.html", {**context, "parts": parts})
     patch_vary_headers(response, ["HX-Request"])
     return response

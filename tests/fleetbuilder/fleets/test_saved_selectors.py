@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import SLUG_LETTERS
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import search_words, selectors
 from fleetbuilder.fleets.saved import services as saved_services
@@ -31,7 +32,7 @@ def names(**filters: Any) -> list[str]:
 def many(count: int, *, owner: str = OWNER, **columns: Any) -> list[str]:
     """Makes rows of fleets quickly, three at each moment; returns their slugs, the newest first."""
     now = timezone.now()
-    letters = saved_services.LETTERS[:23]
+    letters = SLUG_LETTERS[:23]
     rows = [
         Fleet(
             slug="b" * 6 + letters[n // 23] + letters[n % 23],

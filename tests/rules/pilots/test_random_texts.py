@@ -143,7 +143,7 @@ def test_what_holds_is_what_would_be_found_anew() -> None:
             standing.review(battle)
             for old, result in zip(before, battle.standing_cache.results, strict=False):
                 ship, clause = battle.state.ships[result.ship], result.clause
-                if not clause.is_steady:
+                if not clause.depends_on_positions_only:
                     continue
                 looked_at += 1
                 passed_over += result is old

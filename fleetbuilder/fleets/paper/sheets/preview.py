@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 SIZE: Final = (1200, 630)
 """In pixels, the proportions that sites ask for."""
-PICTURE: Final = Path(__file__).parents[2] / "static" / "fleetbuilder" / "preview.png"
+PICTURE: Final = Path(__file__).parents[3] / "static" / "fleetbuilder" / "preview.png"
 SCALE: Final = 2
 """It is drawn larger and made smaller, so that edges are smooth."""
 COLORS: Final = 32
