@@ -16,6 +16,7 @@ from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE
+from fleetbuilder.fleets.saved.serializers import SavedFleetSerializer
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, row_statements, saved
@@ -112,6 +113,15 @@ def test_a_fleet_is_kept_and_read(me: Caller) -> None:
     assert again["ETag"].startswith('"1-')
     unchanged = me("GET", f"{slug}/", If_None_Match=again["ETag"])
     assert (unchanged.status_code, unchanged.content) == (304, b"")
+
+
+def test_the_answer_is_what_its_shape_describes(me: Caller) -> None:
+    """A field that only one of the two has would be missing from the description, or from it."""
+    made = me("POST", "", {"fleet": document(TORPEDOES)}).json()
+    described = SavedFleetSerializer().fields
+    optional = {name for name, field in described.items() if not field.required}
+    assert set(made) - set(described) == set()
+    assert set(described) - optional - set(made) == set()
 
 
 def test_a_whole_link_needs_no_database(me: Caller) -> None:
