@@ -32,14 +32,16 @@ FINGERPRINT = "fingerprint.txt"
 
 FOLDERS = ("table", "battle", "pilots")
 MODULES = ("dice.py", "modifiers.py", "odds/damage.py", "odds/quick.py")
-# Errors bear their codes on the class, which a compiled class loses; the others run once a battle
-# or only for people who read, and would take their time to compile for nothing.
+# Errors bear their codes on the class, which a compiled class loses; missions are made of a class
+# that stays plain, as no plain class can be one of a compiled one; the others run once a battle or
+# only for people who read, and would take their time to compile for nothing.
 LEFT_PLAIN = (
     "errors.py",
     "text.py",
     "notation.py",
     "printing.py",
     "log.py",
+    "mission_hooks.py",
     "document.py",
     "restrictions.py",
 )

@@ -7,6 +7,7 @@ tests run on the sources too, a tenth of the battles shows that nothing depends 
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
@@ -18,6 +19,7 @@ from typing import Final
 import pytest
 
 import rules.battle.timing.battle
+from build_fast import compiled_modules
 from rules.battle import set_up_battle
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
@@ -69,3 +71,28 @@ def test_battles_are_those_of_the_sources(pilot: str) -> None:
     assert module == str(ROOT / "rules" / "battle" / "timing" / "battle.py")
     assert digests(pilot, battles) == theirs
     assert len(set(theirs)) == battles
+
+
+def test_no_plain_class_is_made_of_a_compiled_one() -> None:
+    """Python refuses it as soon as the module is imported from the compiled build."""
+    compiled = {path.removesuffix(".py").replace("/", ".") for path in compiled_modules(ROOT)}
+    found = []
+    for path in (ROOT / "rules").rglob("*.py"):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if module in compiled:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        homes = {
+            alias.asname or alias.name: node.module
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        found += [
+            f"{module}.{node.name} is a {base.id} of {homes[base.id]}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+            for base in node.bases
+            if isinstance(base, ast.Name) and homes.get(base.id) in compiled
+        ]
+    assert found == []
