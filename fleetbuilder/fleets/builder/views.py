@@ -352,7 +352,7 @@ def _is_part(request: HttpRequest) -> bool:
 
 
 def _parts(request: HttpRequest, context: dict[str, Any], *names: str) -> HttpResponse:
-    parts = [f"fleets/build_{name}.html" for name in names]
-    response = render(request, "fleets/parts.html", {**context, "parts": parts})
+    answered = [f"fleets/build_{name}.html" for name in names]
+    response = render(request, "fleets/parts.html", {**context, "answered_templates": answered})
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -153,7 +153,7 @@ def test_undoing_and_redoing(client: Client) -> None:
 
 def test_settings_change_at_any_time(client: Client) -> None:
     fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
-    stepped(
+    answer = stepped(
         client,
         fleet,
         step="",
@@ -163,6 +163,9 @@ def test_settings_change_at_any_time(client: Client) -> None:
         event_date="2016-05-01",
         fleet_notes="Bring dice.",
     )
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", answer.content.decode(), re.DOTALL)
+    assert heading is not None
+    assert heading[1].strip() == "Other"
     changed = now(fleet)
     assert (changed.name, changed.ruleset, changed.points_limit) == (
         "Other",
