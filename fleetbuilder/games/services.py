@@ -130,15 +130,21 @@ def _recorded(
     kind = game_kind_named(game.kind)
     key_check(key, kind.app)
     digest = digest_of([expected, sent] if seat == EVERYBODY else [seat, expected, sent])
+    # Read before the look for the key: the same request may be faster on another connection.
+    game.refresh_from_db(fields=["steps", "superseded_at"])
     if _is_done(kind, game, key, digest):
         return game, False
-    game.refresh_from_db(fields=["steps", "superseded_at"])
     if game.superseded_at is not None:
         raise errors.ConflictError(kind.put_aside, code=f"{kind.name}.put_aside")
     if game.steps != expected:
         raise _moved_on(kind, game.steps)
     # Outside of the transaction: nothing else waits while the record is replayed.
-    step = made()
+    try:
+        step = made()
+    except errors.RequestError:
+        if _is_done(kind, game, key, digest):
+            return game, False
+        raise
     now = timezone.now()
     try:
         with transaction.atomic():
@@ -149,7 +155,6 @@ def _recorded(
                 number=expected + 1, step=dict(step), key=key, digest=digest, made_at=now
             )
     except (IntegrityError, errors.ConflictError):
-        # The same request may have been faster on another connection.
         if _is_done(kind, game, key, digest):
             return game, False
         raise _moved_on(kind, expected) from None
