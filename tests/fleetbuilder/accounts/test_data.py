@@ -32,6 +32,7 @@ from fleetbuilder.fleets.saved.session_fleets import SESSION_KEY as SHELF
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from rules.fleet import Fleet
 from tests.fleetbuilder.accounts.factories import PASSWORD
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.jobs.factories import ChunkFactory
 
 
@@ -187,16 +188,12 @@ def test_an_export_takes_a_form_and_an_account(signed_in: Client) -> None:
     assert response["Location"] == "/account/login/?next=/account/data/export/"
 
 
-def test_exports_are_counted(signed_in: Client, settings: Any) -> None:
-    rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
-    rates["heavy"] = "2/day"
-    try:
-        answers = [signed_in.post("/account/data/export/") for _ in range(3)]
-        # Read to its end, a file is closed.
-        assert [len(list(answer)) for answer in answers] == [1, 1, 1]
-        found = [answer.status_code for answer in answers]
-    finally:
-        rates["heavy"] = None
+def test_exports_are_counted(signed_in: Client, set_rates: SetRates) -> None:
+    set_rates({"heavy": "2/day"})
+    answers = [signed_in.post("/account/data/export/") for _ in range(3)]
+    # Read to its end, a file is closed.
+    assert [len(list(answer)) for answer in answers] == [1, 1, 1]
+    found = [answer.status_code for answer in answers]
     assert found == [200, 200, 429]
 
 

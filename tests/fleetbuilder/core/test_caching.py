@@ -14,9 +14,9 @@ from django.test import Client, override_settings
 
 from fleetbuilder.core import caching
 from fleetbuilder.core.caching import AWAY_SECONDS, FolderCache, ServerCache
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import examples
 from tests.fleetbuilder.accounts.factories import PASSWORD, UserFactory
+from tests.fleetbuilder.conftest import SetRates
 
 
 class Clock:
@@ -142,13 +142,13 @@ RATES = {"read": "3/day", "check": "3/day", "heavy": "3/day"}
 def test_throttles_go_on_counting_without_the_cache(
     client: Client,
     no_server: None,
-    monkeypatch: pytest.MonkeyPatch,
+    set_rates: SetRates,
     method: str,
     path: str,
     data: dict[str, Any],
     status: int,
 ) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", RATES)
+    set_rates(RATES)
     kind = {"content_type": "application/json"} if method == "post" else {}
     answers = [getattr(client, method)(path, data, **kind).status_code for _ in range(5)]
     assert answers == [status] * 3 + [429] * 2

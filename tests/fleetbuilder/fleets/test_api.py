@@ -12,12 +12,12 @@ from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.campaigns.record.parsing.reports import report_read
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import api, examples
 from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS
 from tests.fleetbuilder.accounts.factories import UserFactory
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.importing import PRICED
 
 CHECK = "/api/v1/fleets/check/"
@@ -211,8 +211,8 @@ def test_no_form_token_is_asked_for() -> None:
     assert post(client, CHECK, examples.FLEET)["points"] == 39
 
 
-def test_checks_have_a_rate_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"check": "2/minute", "read": None})
+def test_checks_have_a_rate_of_their_own(client: Client, set_rates: SetRates) -> None:
+    set_rates({"check": "2/minute", "read": None})
     assert [client.post(CHECK, examples.FLEET, "application/json").status_code for _ in "123"] == [
         200,
         200,

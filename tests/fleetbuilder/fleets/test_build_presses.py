@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.builder.edits import step_caught_up
 from fleetbuilder.fleets.common.models import DemoFleet, Fleet, Revision
 from fleetbuilder.fleets.common.services import demo_fleets_load
@@ -21,6 +20,7 @@ from rules.errors import DocumentError
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
 from rules.notation import fleet_to_document
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 from tests.fleetbuilder.fleets.test_build_views import add, begun, now, stepped, text
 
@@ -288,11 +288,9 @@ def test_what_is_looked_at_stays_open_where_undoing_leaves_it(client: Client) ->
 
 
 @pytest.mark.parametrize("name", ["build", "build_find", "build_detail"])
-def test_looking_is_counted_as_checking(
-    client: Client, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_looking_is_counted_as_checking(client: Client, set_rates: SetRates, name: str) -> None:
     fleet = opened(client)
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"check": "2/hour", "read": "0/hour"})
+    set_rates({"check": "2/hour", "read": "0/hour"})
     address = reverse(f"fleets:{name}", args=[fleet.slug])
     part = {} if name == "build" else {"HX-Request": "true"}
     answers: list[Any] = [client.get(address, headers=part) for _ in range(3)]

@@ -13,7 +13,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import DemoFleet, Fleet, Revision
 from fleetbuilder.fleets.common.services import demo_fleets_load
@@ -22,6 +21,7 @@ from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
 from rules.notation import fleet_to_document
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.saved import (
     ENTERPRISE,
     PICARD,
@@ -623,9 +623,9 @@ def test_the_card_looked_at_stays_open_wherever_it_goes(client: Client) -> None:
     assert picked(worf, action="remove", where="/ships/1") == ""
 
 
-def test_steps_are_counted_as_saving(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_are_counted_as_saving(client: Client, set_rates: SetRates) -> None:
     fleet = begun(client)
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"check": "2/hour", "read": "0/hour"})
+    set_rates({"check": "2/hour", "read": "0/hour"})
     found = [stepped(client, fleet, name=name).status_code for name in ("A", "B", "C")]
     assert found == [200, 200, 429]
     assert (fleet.current, fleet.name) == (3, "B")

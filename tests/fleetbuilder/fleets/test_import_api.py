@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.importing import PRICED, SQUADS, THREE, listed
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, WORF
 
@@ -161,8 +161,8 @@ def test_an_empty_body_is_told(client: APIClient) -> None:
     assert (response.status_code, response.json()["code"]) == (400, "malformed")
 
 
-def test_the_throttle(client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"heavy": "1/minute", "read": None})
+def test_the_throttle(client: APIClient, set_rates: SetRates) -> None:
+    set_rates({"heavy": "1/minute", "read": None})
     assert client.post(f"{IMPORT}preview/", {"text": THREE}).status_code == 200
     assert client.post(IMPORT, {"text": THREE}).status_code == 429
     assert Job.objects.count() == 0

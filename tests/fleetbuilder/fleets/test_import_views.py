@@ -10,10 +10,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.importing import OLD_TABLE, PRICED, SQUADS, THREE, listed
 from tests.fleetbuilder.fleets.saved import WORF
 
@@ -333,7 +333,7 @@ def test_an_import_is_its_owners_alone(client: Client) -> None:
     assert client.get(f"{PAGE}{job.pk}/").status_code == 200
 
 
-def test_the_throttle(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"heavy": "1/minute"})
+def test_the_throttle(client: Client, set_rates: SetRates) -> None:
+    set_rates({"heavy": "1/minute"})
     assert preview(client, THREE).status_code == 200
     assert preview(client, THREE).status_code == 429

@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
@@ -20,6 +19,7 @@ from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.factories import UserFactory
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -559,10 +559,10 @@ def test_pages_cost_the_same_however_much_there_is(
             client.get(path)
 
 
-def test_costly_pages_are_counted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_costly_pages_are_counted(client: Client, set_rates: SetRates) -> None:
     fleet = keep(client)
     rates = {"read": None, "check": "2/hour", "heavy": "1/hour"}
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", rates)
+    set_rates(rates)
     assert [client.get(f"/fleets/{fleet.slug}/").status_code for _ in range(3)] == [200, 200, 429]
     sent = desk_fields(content())
     assert [client.post("/fleets/keep/", sent).status_code for _ in range(2)] == [302, 429]

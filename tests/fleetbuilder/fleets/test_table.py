@@ -16,7 +16,6 @@ from PIL import Image, ImageChops, ImageStat
 from pytest_django import Settings
 
 from fleetbuilder.core import visitors
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import examples
 from fleetbuilder.fleets.check.open_fleets import CheckPageState, fleet_code
 from fleetbuilder.fleets.common.models import Fleet, Visibility
@@ -29,6 +28,7 @@ from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
 from rules.notation import fleet_from_document
 from tests.fleetbuilder.accounts.factories import UserFactory
+from tests.fleetbuilder.conftest import SetRates
 from tests.fleetbuilder.fleets.printed import pages_of
 from tests.fleetbuilder.fleets.saved import saved
 
@@ -215,10 +215,8 @@ def test_there_are_no_other_sheets(client: Client) -> None:
     assert client.get(f"{TABLE}build-sheet.pdf").status_code == 405
 
 
-def test_sheets_have_the_rate_of_costly_requests(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"heavy": "2/minute", "check": None})
+def test_sheets_have_the_rate_of_costly_requests(client: Client, set_rates: SetRates) -> None:
+    set_rates({"heavy": "2/minute", "check": None})
     fields = CheckPageState((STARTER,)).fields()
     codes = [client.post(f"{TABLE}build-sheet.pdf", fields).status_code for _ in "123"]
     assert codes == [200, 200, 429]
@@ -418,9 +416,7 @@ def test_the_api_prints_one_fleet(client: Client) -> None:
     )
 
 
-def test_the_api_prints_at_the_rate_of_costly_requests(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"heavy": "1/minute"})
+def test_the_api_prints_at_the_rate_of_costly_requests(client: Client, set_rates: SetRates) -> None:
+    set_rates({"heavy": "1/minute"})
     codes = [post(client, "?sheet=build-sheet", examples.FLEET).status_code for _ in "12"]
     assert codes == [200, 429]

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS, parse
 from rules.rulesets import OPTIONS, RuleSets
+from tests.fleetbuilder.conftest import SetRates
 
 CHECK = "/check/"
 HTMX = {"hx-request": "true"}
@@ -377,8 +377,8 @@ def test_a_download_needs_a_format(client: Client, demos: None) -> None:
 # --- bounds and forgeries -------------------------------------------------------------------------
 
 
-def test_forms_have_the_rate_of_checks(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"check": "2/minute"})
+def test_forms_have_the_rate_of_checks(client: Client, set_rates: SetRates) -> None:
+    set_rates({"check": "2/minute"})
     codes = [client.post(CHECK, {"text": TEXT}).status_code for _ in "123"]
     assert codes == [200, 200, 429]
     response = client.post("/check/download/", {})

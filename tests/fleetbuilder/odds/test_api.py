@@ -10,7 +10,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.core import api_docs
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.odds import api, serializers
 from rules.odds import (
     AttackQuery,
@@ -21,6 +20,7 @@ from rules.odds import (
     defender_fields,
     sequence_odds,
 )
+from tests.fleetbuilder.conftest import SetRates
 
 ODDS = "/api/v1/odds/"
 SEQUENCE = "/api/v1/odds/sequence/"
@@ -308,13 +308,13 @@ def test_no_request_makes_a_query(
 
 
 def test_odds_are_open_to_everybody_at_the_rate_of_the_checks(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, set_rates: SetRates
 ) -> None:
     for view in (api.AttackOddsView, api.SequenceOddsView):
         assert view.authentication_classes == ()
         assert [each.__name__ for each in view.permission_classes] == ["AllowAny"]
     rates = {"read": None, "check": "2/hour", "heavy": None}
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", rates)
+    set_rates(rates)
     statuses = [client.get(f"{ODDS}?attack=1&defense=1").status_code for _ in range(3)]
     assert statuses == [200, 200, 429]
     status, answer = post(client, SEQUENCE, {})

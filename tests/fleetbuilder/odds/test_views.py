@@ -14,9 +14,9 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.odds.forms import USUAL, OddsForm, SliderField, TokenField
 from rules.odds import AttackOdds, AttackQuery, Defender, attack_odds, sequence_odds
+from tests.fleetbuilder.conftest import SetRates
 
 HTMX = {"HX-Request": "true"}
 SPRITE = Path(settings.BASE_DIR) / "fleetbuilder" / "static" / "fleetbuilder" / "icons.svg"
@@ -407,9 +407,9 @@ def test_the_page_makes_no_query(
 
 
 def test_only_reading_is_offered_and_at_the_rate_of_the_checks(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, set_rates: SetRates
 ) -> None:
     assert client.post("/odds/").status_code == 405
     rates = {"read": None, "check": "2/hour", "heavy": None}
-    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", rates)
+    set_rates(rates)
     assert [client.get("/odds/").status_code for _ in range(3)] == [200, 200, 429]
