@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -57,7 +56,6 @@ class Outcome(StrEnum):
     CANCELLED = "is cancelled"
 
 
-@dataclass(frozen=True, slots=True)
 class Passive(Node):
     """Says what is done to a thing, and by what."""
 
@@ -65,7 +63,6 @@ class Passive(Node):
     by: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class On(Node):
     """The place of a card: on a ship or card."""
 
@@ -81,8 +78,7 @@ State: TypeAlias = (
 # --- conditions --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Is(Readable):
+class Is(Readable, Node):
     """Says that a thing is (or is not) in a state, in a place, of a kind."""
 
     thing: Thing
@@ -90,7 +86,6 @@ class Is(Readable):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class HasThing(Node):
     """Says that a thing has something."""
 
@@ -98,7 +93,6 @@ class HasThing(Node):
     has: Has
 
 
-@dataclass(frozen=True, slots=True)
 class Performed(Node):
     """Says that a ship performed an action, in a span or so far this round."""
 
@@ -107,7 +101,6 @@ class Performed(Node):
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Executed(Node):
     """Says that a ship executed a maneuver."""
 
@@ -116,7 +109,6 @@ class Executed(Node):
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Attacked(Node):
     """Says that a ship did (or did not) attack."""
 
@@ -125,7 +117,6 @@ class Attacked(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Spent(Node):
     """Says that a ship spent tokens."""
 
@@ -134,7 +125,6 @@ class Spent(Node):
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Suffers(Node):
     """Says that a ship suffers such damage in the attack that is being resolved."""
 
@@ -142,7 +132,6 @@ class Suffers(Node):
     damage: Damage
 
 
-@dataclass(frozen=True, slots=True)
 class Overlapped(Node):
     """Says that a ship overlapped something with its maneuver."""
 
@@ -151,28 +140,24 @@ class Overlapped(Node):
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ThereIs(Node):
     """Says that there are so many such things (none with `Quantifier.NO`)."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class AttackEnds(Node):
     """Says how the attack ended."""
 
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
 class AttackIsWith(Node):
     """Says which weapon the attack is made with."""
 
     weapon: Weapon
 
 
-@dataclass(frozen=True, slots=True)
 class Rolled(Node):
     """Says that at least (or, with `fewer`, fewer than) a number of faces were rolled."""
 
@@ -181,28 +166,24 @@ class Rolled(Node):
     fewer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class AtRange(Node):
     """Says that the other ship of the window is in that range."""
 
     range: Range
 
 
-@dataclass(frozen=True, slots=True)
 class Here(Node):
     """Says that so many tokens are on this card."""
 
     tokens: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class AllOf(Node):
     """Says that all parts are true; at least two."""
 
     parts: tuple[SingleCondition, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class AnyOf(Node):
     """Says that one part at least is true; at least two."""
 

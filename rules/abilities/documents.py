@@ -17,7 +17,7 @@ def to_document(node: Any) -> Any:
     """
     if isinstance(node, Node):
         written: dict[str, Any] = {"type": type(node).__name__}
-        for each in fields(node):  # type: ignore[arg-type]
+        for each in fields(node):
             value = getattr(node, each.name)
             if value is not None and value is not False and value not in ((), ""):
                 written[each.name] = to_document(value)

@@ -6,8 +6,8 @@ written. Source: the anatomy of card abilities (2017, Card Ability Anatomy).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from dataclasses import Field, dataclass, fields
+from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 from rules.abilities.words import ActionKind as ActionKind
 from rules.abilities.words import ArcSide as ArcSide
@@ -27,23 +27,25 @@ from rules.abilities.words import Trait as Trait
 from rules.abilities.words import WeaponKind as WeaponKind
 
 
+@dataclass_transform(frozen_default=True)
 class Node:
-    """The root of all parts of a tree; pickles frozen, slotted dataclasses."""
+    """The root of all parts of a tree; each class of them is a frozen dataclass."""
 
-    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), tuple(getattr(self, each.name) for each in fields(self)))  # type: ignore[arg-type]
+        return (type(self), tuple(getattr(self, each.name) for each in fields(self)))
 
 
-class Readable(Node):
+class Readable:
     """A part of a tree on which its reader leaves what it made of it, once for all.
 
     The `reading` is no part of its value: it is neither compared nor hashed nor pickled, and
     there is none before somebody has read the part.
     """
-
-    __slots__ = ("reading",)
 
     reading: Any
 
@@ -51,7 +53,6 @@ class Readable(Node):
 # --- amounts ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Quantity(Node):
     """Says how many: a quantifier, with a number where it needs one."""
 
@@ -66,7 +67,6 @@ class Quantity(Node):
         return self.quantifier in (Quantifier.ALL, Quantifier.ANY)
 
 
-@dataclass(frozen=True, slots=True)
 class Bound(Node):
     """A number, or that number at most or at least (`EXACTLY`, `AT_MOST`, `AT_LEAST`)."""
 
@@ -74,7 +74,6 @@ class Bound(Node):
     quantifier: Quantifier = Quantifier.EXACTLY
 
 
-@dataclass(frozen=True, slots=True)
 class Amount(Node):
     """A number (`stat` None), or a value plus a number.
 
@@ -87,7 +86,6 @@ class Amount(Node):
     of: ShipReference | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Tokens(Node):
     """A number of tokens of one of several kinds; no quantity stands for one."""
 
@@ -95,7 +93,6 @@ class Tokens(Node):
     kinds: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Token(Node):
     """A kind of token; `name` only with `TokenKind.NAMED`."""
 
@@ -103,7 +100,6 @@ class Token(Node):
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Results(Node):
     """A number of dice with one of several faces; no faces stand for any dice.
 
@@ -116,7 +112,6 @@ class Results(Node):
     of: ShipReference | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Damage(Node):
     """An amount of damage; `hull` passes by the shields, `crit` is dealt face up.
 
@@ -132,31 +127,26 @@ class Damage(Node):
 # --- cards and ships ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ThisShip(Node):
     """The ship that the card is on."""
 
 
-@dataclass(frozen=True, slots=True)
 class ThisCard(Node):
     """The card itself."""
 
 
-@dataclass(frozen=True, slots=True)
 class RoleReference(Node):
     """The attacker, the defender, or the target that the clause chose."""
 
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
 class That(Node):
     """The thing that the window or the last phrase named."""
 
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class Quoted(Node):
     """The name of a card, ship class or keyword, also as an adjective; `negated` all others."""
 
@@ -164,7 +154,6 @@ class Quoted(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class OfFaction(Node):
     """A faction as an adjective or state; `negated` for all others."""
 
@@ -172,7 +161,6 @@ class OfFaction(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Range(Node):
     """The printed range (`low` None) or the bands from `low` to `high`.
 
@@ -185,7 +173,6 @@ class Range(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Arc(Node):
     """A firing arc of `of`, or of this ship."""
 
@@ -194,7 +181,6 @@ class Arc(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class With(Node):
     """Limits things to those that have (or do not have) something."""
 
@@ -202,7 +188,6 @@ class With(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Costing(Node):
     """Limits cards by their cost in squadron points: the printed one, or what was `paid`."""
 
@@ -210,8 +195,7 @@ class Costing(Node):
     paid: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group(Readable):
+class Group(Readable, Node):
     """A noun phrase: how many of which kind, with which traits, where, on what.
 
     `quantity` is None only behind *has* and *with* ("with active shields").
@@ -224,14 +208,12 @@ class Group(Readable):
     on: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ThisShipOr(Node):
     """This ship or one of a group, as its player chooses."""
 
     group: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class ThisShipPlus(Node):
     """This ship together with a group."""
 
@@ -241,7 +223,6 @@ class ThisShipPlus(Node):
 # --- what a thing has ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class HasStat(Node):
     """Says that a value, current or printed, is a number or within a bound."""
 
@@ -250,7 +231,6 @@ class HasStat(Node):
     printed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class HasCompared(Node):
     """Says that a value compares so with that of another ship, or of this ship."""
 
@@ -262,7 +242,6 @@ class HasCompared(Node):
 # --- maneuvers, actions, weapons -------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Speed(Node):
     """A span of speeds; None is open."""
 
@@ -270,7 +249,6 @@ class Speed(Node):
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Maneuver(Node):
     """A kind of maneuver; what is not named is free.
 
@@ -284,7 +262,6 @@ class Maneuver(Node):
     additional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Maneuvers(Node):
     """One of several maneuvers (`A`), any or all of them, or the one in question (`THE`)."""
 
@@ -292,7 +269,6 @@ class Maneuvers(Node):
     kinds: tuple[Maneuver, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Action(Node):
     """An action; `name` only with `ActionKind.NAMED`."""
 
@@ -300,28 +276,24 @@ class Action(Node):
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Actions(Node):
     """One of several actions."""
 
     kinds: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SensorEchoWith(Node):
     """A sensor echo by other templates."""
 
     maneuvers: Maneuvers
 
 
-@dataclass(frozen=True, slots=True)
 class ActionOf(Node):
     """The action printed on a card or on a ship's action bar."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Weapon(Node):
     """Says what an attack is made with; `adjectives` choose a card, `number` counts `dice`."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -37,14 +36,12 @@ Place: TypeAlias = Thing | OnThisCard
 # --- tokens ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Gain(Node):
     """gain TOKENS."""
 
     tokens: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class Give(Node):
     """give TOKENS to NP."""
 
@@ -52,7 +49,6 @@ class Give(Node):
     to: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceTokens(Node):
     """place TOKENS here | on NP."""
 
@@ -60,7 +56,6 @@ class PlaceTokens(Node):
     on: Place
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceOnTable(Node):
     """place TOKENS at range R."""
 
@@ -68,7 +63,6 @@ class PlaceOnTable(Node):
     range: Range
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceMinefield(Node):
     """place minefield [at range R] [in the ARC arc]."""
 
@@ -76,7 +70,6 @@ class PlaceMinefield(Node):
     arc: Arc | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class RemoveTokens(Node):
     """remove TOKENS from NP | here."""
 
@@ -84,7 +77,6 @@ class RemoveTokens(Node):
     source: Place
 
 
-@dataclass(frozen=True, slots=True)
 class SpendTokens(Node):
     """spend TOKENS [from NP | here]."""
 
@@ -92,7 +84,6 @@ class SpendTokens(Node):
     source: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class StealTokens(Node):
     """steal TOKENS from NP."""
 
@@ -100,7 +91,6 @@ class StealTokens(Node):
     source: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class MoveTokens(Node):
     """move TOKENS from NP | here to NP | here."""
 
@@ -109,7 +99,6 @@ class MoveTokens(Node):
     to: Place
 
 
-@dataclass(frozen=True, slots=True)
 class CopyTokens(Node):
     """copy TOKENS of NP."""
 
@@ -117,7 +106,6 @@ class CopyTokens(Node):
     of: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class ReplaceTokens(Node):
     """replace TOKENS with TOKENS."""
 
@@ -125,21 +113,18 @@ class ReplaceTokens(Node):
     by: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class KeepTokens(Node):
     """keep TOKENS."""
 
     tokens: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class KeepStep(Node):
     """keep STEP."""
 
     step: OwnStep
 
 
-@dataclass(frozen=True, slots=True)
 class SpendAs(Node):
     """spend TOKENS as TOKENS."""
 
@@ -147,7 +132,6 @@ class SpendAs(Node):
     like: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class UseTokens(Node):
     """use TOKENS of NP."""
 
@@ -155,14 +139,12 @@ class UseTokens(Node):
     of: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class HoldLocks(Node):
     """hold [up to] N target locks."""
 
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
 class FlipCloak(Node):
     """flip cloak [of NP] to SIDE."""
 
@@ -170,7 +152,6 @@ class FlipCloak(Node):
     side: CloakSide
 
 
-@dataclass(frozen=True, slots=True)
 class AcquireLock(Node):
     """acquire a target lock on NP."""
 
@@ -180,35 +161,30 @@ class AcquireLock(Node):
 # --- cards -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Disable(Node):
     """disable NP."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Discard(Node):
     """discard NP."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class RemoveFromGame(Node):
     """remove NP from the game."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class StealCard(Node):
     """steal NP."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class MoveCard(Node):
     """move NP to NP."""
 
@@ -216,7 +192,6 @@ class MoveCard(Node):
     to: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class SwapCards(Node):
     """swap NP for NP."""
 
@@ -224,14 +199,12 @@ class SwapCards(Node):
     other: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Equip(Node):
     """equip NP."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class FlipCard(Node):
     """flip NP [face up | face down]."""
 
@@ -239,7 +212,6 @@ class FlipCard(Node):
     side: CardSide | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class BecomeCaptain(Node):
     """this becomes the captain [with skill N]."""
 

@@ -8,7 +8,6 @@ anatomy of card abilities (2017, Card Ability Anatomy; Card Abilities).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -21,26 +20,22 @@ from rules.abilities.words import Face
 # --- guards: on what a step depends --------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class If(Node):
     """The step is done if a condition is true."""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
 class Otherwise(Node):
     """The step is done if the last `if` or `on` of its clause was not true."""
 
 
-@dataclass(frozen=True, slots=True)
 class OnFaces(Node):
     """The step is done if the dice just rolled show one of the faces."""
 
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class AfterThis(Node):
     """The step is done when the attack (turn, phase, round) is over."""
 
@@ -55,7 +50,6 @@ class FaceCount(StrEnum):
     UNCANCELLED = "uncancelled"
 
 
-@dataclass(frozen=True, slots=True)
 class CountFaces(Node):
     """Counts faces of dice."""
 
@@ -63,7 +57,6 @@ class CountFaces(Node):
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class CountTokens(Node):
     """Counts tokens spent by this clause, or (with `here`) those on this card."""
 
@@ -71,7 +64,6 @@ class CountTokens(Node):
     here: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class CountThings(Node):
     """Counts things; with `passive` those that this clause did this to."""
 
@@ -79,7 +71,6 @@ class CountThings(Node):
     passive: Passive | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class CountDamage(Node):
     """Counts the damage suffered."""
 
@@ -87,7 +78,6 @@ class CountDamage(Node):
 Counted: TypeAlias = CountFaces | CountTokens | CountThings | CountDamage
 
 
-@dataclass(frozen=True, slots=True)
 class ForEach(Node):
     """The step is done once for each thing counted, at most `maximum` times."""
 
@@ -101,7 +91,6 @@ Guard: TypeAlias = If | Otherwise | OnFaces | AfterThis | ForEach
 # --- durations ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ForSpan(Node):
     """Lasts until the end of the current (or, with `next`, following) span.
 
@@ -113,14 +102,12 @@ class ForSpan(Node):
     in_round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class ForPhase(Node):
     """Lasts until the end of a named phase of this round."""
 
     phase: Phase
 
 
-@dataclass(frozen=True, slots=True)
 class AsLongAs(Node):
     """Lasts as long as a condition is true."""
 
@@ -133,19 +120,16 @@ Duration: TypeAlias = ForSpan | ForPhase | AsLongAs
 # --- phrases, steps, clauses -----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Despite(Node):
     """Says that tokens (auxiliary power) do not forbid the phrase."""
 
     token: Token
 
 
-@dataclass(frozen=True, slots=True)
 class EvenIfUncloaked(Node):
     """Says that the phrase needs no cloak."""
 
 
-@dataclass(frozen=True, slots=True)
 class Phrase(Node):
     """One thing done. `subject` None is the subject before it, at first this ship."""
 
@@ -156,8 +140,7 @@ class Phrase(Node):
     duration: Duration | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Act(Readable):
+class Act(Readable, Node):
     """One or several things done together; `instead` of what the window announced."""
 
     phrases: tuple[Phrase, ...]
@@ -171,14 +154,12 @@ class Act(Readable):
             yield subject, phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Node):
     """A choice of one of several acts; at least two."""
 
     options: tuple[Act, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Delayed(Node):
     """A clause that waits for its window as long as the duration lasts."""
 
@@ -196,7 +177,6 @@ class Link(StrEnum):
 Effect: TypeAlias = Act | Choice | Delayed
 
 
-@dataclass(frozen=True, slots=True)
 class Step(Node):
     """One step: perhaps at a step of the attack, guarded, optional, or behind a cost."""
 
@@ -213,7 +193,6 @@ class Step(Node):
         return self.may or self.cost is not None
 
 
-@dataclass(frozen=True, slots=True)
 class Clause(Node):
     """A window with its limit and condition, and the steps done in it."""
 
@@ -229,14 +208,12 @@ class Clause(Node):
         return isinstance(self.window, (ActionWindow, FireWindow)) or self.steps[0].is_optional
 
 
-@dataclass(frozen=True, slots=True)
 class AttackValue(Node):
     """The attack value of a weapon that prints none."""
 
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
 class Ability(Node):
     """The whole text of a card."""
 

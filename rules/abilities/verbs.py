@@ -6,7 +6,6 @@ and what each verb means, is in `rules.abilities.forms`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -95,7 +94,6 @@ class Repairable(StrEnum):
     SHIELD = "shield"
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseTarget(Node):
     """target NP."""
 
@@ -105,7 +103,6 @@ class ChooseTarget(Node):
 # --- dice --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ModifyDice(Node):
     """roll ±N DICE [against NP] [each time]."""
 
@@ -115,7 +112,6 @@ class ModifyDice(Node):
     each_time: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class RollExtra(Node):
     """roll extra DICE equal to AMOUNT."""
 
@@ -123,7 +119,6 @@ class RollExtra(Node):
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
 class RollTest(Node):
     """roll N DICE."""
 
@@ -131,7 +126,6 @@ class RollTest(Node):
     kind: DiceKind
 
 
-@dataclass(frozen=True, slots=True)
 class Reroll(Node):
     """re-roll RESULTS [twice | again]."""
 
@@ -139,7 +133,6 @@ class Reroll(Node):
     again: Again | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Convert(Node):
     """convert RESULTS to [N] FACES."""
 
@@ -148,7 +141,6 @@ class Convert(Node):
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class AddResult(Node):
     """add [up to] N FACE."""
 
@@ -156,19 +148,16 @@ class AddResult(Node):
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
 class CancelResults(Node):
     """cancel RESULTS."""
 
     results: Results
 
 
-@dataclass(frozen=True, slots=True)
 class CancelAttack(Node):
     """cancel the attack."""
 
 
-@dataclass(frozen=True, slots=True)
 class SetDice(Node):
     """set N DICE to FACE."""
 
@@ -177,14 +166,12 @@ class SetDice(Node):
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
 class Skip(Node):
     """skip STEP."""
 
     step: CombatStep | OwnStep
 
 
-@dataclass(frozen=True, slots=True)
 class Prevent(Node):
     """prevent it."""
 
@@ -192,7 +179,6 @@ class Prevent(Node):
 # --- values ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ModifyStat(Node):
     """have ±N STAT."""
 
@@ -200,7 +186,6 @@ class ModifyStat(Node):
     stat: Stat
 
 
-@dataclass(frozen=True, slots=True)
 class SetStat(Node):
     """set STAT to AMOUNT."""
 
@@ -211,7 +196,6 @@ class SetStat(Node):
 # --- maneuvers and actions -----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Perform(Node):
     """perform ACTIONS [as a free action]."""
 
@@ -219,14 +203,12 @@ class Perform(Node):
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Execute(Node):
     """execute MANEUVERS."""
 
     maneuvers: Maneuvers
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeSpeed(Node):
     """raise | lower | change speed by [up to] N."""
 
@@ -234,7 +216,6 @@ class ChangeSpeed(Node):
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
 class Treat(Node):
     """treat MANEUVERS as COLOUR."""
 
@@ -242,7 +223,6 @@ class Treat(Node):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeManeuver(Node):
     """change the maneuver [of NP] to MANEUVERS."""
 
@@ -250,7 +230,6 @@ class ChangeManeuver(Node):
     maneuvers: Maneuvers
 
 
-@dataclass(frozen=True, slots=True)
 class Rotate(Node):
     """rotate [NP] N degrees."""
 
@@ -258,19 +237,16 @@ class Rotate(Node):
     degrees: int
 
 
-@dataclass(frozen=True, slots=True)
 class ActivateInOrder(Node):
     """activate first | last."""
 
     order: Order
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseFaction(Node):
     """choose a faction."""
 
 
-@dataclass(frozen=True, slots=True)
 class LookAtDial(Node):
     """look at the dial of NP."""
 
@@ -280,7 +256,6 @@ class LookAtDial(Node):
 # --- damage ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Repair(Node):
     """repair [up to] N hull [or shield] [on NP]."""
 
@@ -289,28 +264,24 @@ class Repair(Node):
     on: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Suffer(Node):
     """suffer DAMAGE."""
 
     damage: Damage
 
 
-@dataclass(frozen=True, slots=True)
 class Destroy(Node):
     """destroy NP."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class ReduceDamage(Node):
     """reduce the damage by N."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class Deal(Node):
     """deal DAMAGE to NP."""
 
@@ -318,31 +289,26 @@ class Deal(Node):
     to: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class DealResults(Node):
     """deal the results to NP."""
 
     to: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class DealNothing(Node):
     """deal no damage."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealToShields(Node):
     """deal N further damage to shields."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class IgnoreShields(Node):
     """ignore shields."""
 
 
-@dataclass(frozen=True, slots=True)
 class IgnoreTokens(Node):
     """ignore TOKENS [of NP]."""
 
@@ -350,7 +316,6 @@ class IgnoreTokens(Node):
     of: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class SearchDeck(Node):
     """search the damage deck for NAMES."""
 
@@ -360,7 +325,6 @@ class SearchDeck(Node):
 # --- attacks -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Fire(Node):
     """fire [N times] [DIRECTION] [at NP]."""
 
@@ -369,12 +333,10 @@ class Fire(Node):
     at: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class HalfDice(Node):
     """half attack dice: the number that would be rolled, rounded down."""
 
 
-@dataclass(frozen=True, slots=True)
 class Attack(Node):
     """attack [with W] [at no cost] [at ±N DICE | at half attack dice] [DIRECTION] [against NP]."""
 
@@ -395,7 +357,6 @@ class Attack(Node):
         return isinstance(self.modifier, HalfDice)
 
 
-@dataclass(frozen=True, slots=True)
 class AttackInOrder(Node):
     """attack first | last."""
 
@@ -405,21 +366,18 @@ class AttackInOrder(Node):
 # --- bans --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class RerollAny(Node):
     """re-roll RESULTS, as something forbidden."""
 
     results: Results
 
 
-@dataclass(frozen=True, slots=True)
 class RollAny(Node):
     """roll DICE, as something forbidden."""
 
     kind: DiceKind
 
 
-@dataclass(frozen=True, slots=True)
 class RollMore(Node):
     """roll more than N DICE, as something forbidden."""
 
@@ -427,28 +385,24 @@ class RollMore(Node):
     kind: DiceKind
 
 
-@dataclass(frozen=True, slots=True)
 class ModifyAny(Node):
     """modify STAT, as something forbidden."""
 
     stat: Stat
 
 
-@dataclass(frozen=True, slots=True)
 class UseCard(Node):
     """use NP, as something forbidden."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class BeDone(Node):
     """be PASSIVE, as something forbidden."""
 
     passive: Passive
 
 
-@dataclass(frozen=True, slots=True)
 class AttackAny(Node):
     """attack, as something forbidden."""
 
@@ -459,7 +413,6 @@ Forbidden: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class Cannot(Node):
     """can't VERB."""
 

@@ -6,7 +6,6 @@ event names its subject unless that is this ship.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -57,7 +56,6 @@ class CombatStep(StrEnum):
 # --- events ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Attacks(Node):
     """An attack, seen from the attacker."""
 
@@ -65,7 +63,6 @@ class Attacks(Node):
     range: Range | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Defends(Node):
     """An attack, seen from the defender."""
 
@@ -73,7 +70,6 @@ class Defends(Node):
     range: Range | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Fights(Node):
     """An attack, seen from either ship."""
 
@@ -81,21 +77,18 @@ class Fights(Node):
     range: Range | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Executes(Node):
     """The execution of a maneuver."""
 
     maneuvers: Maneuvers
 
 
-@dataclass(frozen=True, slots=True)
 class Reveals(Node):
     """The reveal of a maneuver on the dial."""
 
     maneuvers: Maneuvers
 
 
-@dataclass(frozen=True, slots=True)
 class Performs(Node):
     """The performance of an action; `not_free` leaves free actions out."""
 
@@ -103,14 +96,12 @@ class Performs(Node):
     not_free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Spends(Node):
     """The spending of tokens."""
 
     tokens: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class Gains(Node):
     """The gain of tokens, perhaps from a maneuver."""
 
@@ -118,28 +109,24 @@ class Gains(Node):
     source: Maneuvers | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Loses(Node):
     """The loss of tokens."""
 
     tokens: Tokens
 
 
-@dataclass(frozen=True, slots=True)
 class Overlaps(Node):
     """A ship's ending or passing on something."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Moves(Node):
     """Any change of a ship's place."""
 
     range: Range | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class SuffersDamage(Node):
     """The suffering of damage, perhaps from something named."""
 
@@ -147,43 +134,36 @@ class SuffersDamage(Node):
     source: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Activates(Node):
     """The beginning of a ship's activation."""
 
 
-@dataclass(frozen=True, slots=True)
 class Locks(Node):
     """The acquiring of a target lock."""
 
     on: Thing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class RollsDice(Node):
     """A roll of dice."""
 
 
-@dataclass(frozen=True, slots=True)
 class Repairs(Node):
     """The repair of damage or shields."""
 
 
-@dataclass(frozen=True, slots=True)
 class Disables(Node):
     """The disabling of a card or shield."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Discards(Node):
     """The discarding of a card."""
 
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class PlacesOn(Node):
     """The placing of tokens on something."""
 
@@ -191,21 +171,18 @@ class PlacesOn(Node):
     thing: Thing
 
 
-@dataclass(frozen=True, slots=True)
 class Undergoes(Node):
     """Something done to the subject."""
 
     passive: Passive
 
 
-@dataclass(frozen=True, slots=True)
 class ComesToHave(Node):
     """The change after which the subject has something."""
 
     has: Has
 
 
-@dataclass(frozen=True, slots=True)
 class Would(Node):
     """Something about to happen, which the clause may replace or prevent."""
 
@@ -219,7 +196,6 @@ Happening: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class Event(Node):
     """Something that a ship or card does or undergoes; no subject stands for this ship."""
 
@@ -230,19 +206,16 @@ class Event(Node):
 # --- windows ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Always(Node):
     """No moment: the clause holds as long as the card acts."""
 
 
-@dataclass(frozen=True, slots=True)
 class While(Node):
     """No moment: the clause holds as long as a condition is true."""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
 class ActionWindow(Node):
     """An action of the ship, a free one, one of the fleet, or both."""
 
@@ -250,17 +223,14 @@ class ActionWindow(Node):
     fleet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class FireWindow(Node):
     """The firing of this weapon."""
 
 
-@dataclass(frozen=True, slots=True)
 class Setup(Node):
     """The moment after the forces are placed."""
 
 
-@dataclass(frozen=True, slots=True)
 class PhaseWindow(Node):
     """The start of a phase, or its end."""
 
@@ -268,40 +238,34 @@ class PhaseWindow(Node):
     end: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class StepWindow(Node):
     """The start of a step of this ship's activation."""
 
     step: OwnStep
 
 
-@dataclass(frozen=True, slots=True)
 class AnyTime(Node):
     """Every moment at which another effect could be used."""
 
 
-@dataclass(frozen=True, slots=True)
 class Negotiations(Node):
     """The answer to an ambassador."""
 
     accepted: bool
 
 
-@dataclass(frozen=True, slots=True)
 class When(Node):
     """The moment of one of several events."""
 
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class After(Node):
     """The moment after one of several events."""
 
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Before(Node):
     """The moment before one of several events."""
 
