@@ -6,6 +6,7 @@ takes longer than checking a fleet.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError
 from rules.loader.files import FIXTURES, read_document
+from rules.options import OptionTable
 from rules.rulesets import RuleSets
 
 if TYPE_CHECKING:
@@ -49,7 +51,18 @@ def load_rulesets(directory: Path = FIXTURES) -> RuleSets:
     """
     documents = [read_document(path) for path in sorted((directory / "rulesets").glob("*.json"))]
     documents.sort(key=lambda document: document.get("position", 0))
-    return RuleSets.from_documents(documents)
+    return RuleSets.from_documents(documents, load_options())
+
+
+@functools.cache
+def load_options() -> OptionTable:
+    """Reads what rule sets may set, `options/*.json` of the repository's fixtures.
+
+    They belong to the code that asks them, so a folder of other fixtures has none of its own.
+    Raises `DocumentError` naming option, field and fault.
+    """
+    documents = [read_document(path) for path in sorted((FIXTURES / "options").glob("*.json"))]
+    return OptionTable.from_documents(sorted(documents, key=lambda document: document["position"]))
 
 
 def load_rulings(directory: Path = FIXTURES) -> Rulings:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rules.errors import CatalogueError, RulesError, RuleSetError
-from rules.loader import FIXTURES, load_rulesets
-from rules.options import Option
-from rules.rulesets import OPTIONS, RuleSet, RuleSets, Setting
+from rules.loader import FIXTURES, load_options, load_rulesets
+from rules.rulesets import RuleSet, RuleSets, Setting
 
 ROOT = Path(__file__).resolve().parents[2]
+OPTIONS = load_options()
 
 LINEAGES = {
     "attack-wing-2017": ("attack-wing", "attack-wing-2017"),
@@ -48,7 +48,7 @@ def child(**fields: Any) -> dict[str, Any]:
 
 
 def resolved(*more: dict[str, Any]) -> RuleSets:
-    return RuleSets.from_documents([document("attack-wing"), *more])
+    return RuleSets.from_documents([document("attack-wing"), *more], OPTIONS)
 
 
 def test_the_rule_sets_and_their_lineage() -> None:
@@ -70,15 +70,6 @@ def test_each_explains_itself_to_players() -> None:
 def test_every_option_has_a_value_of_its_kind_in_every_rule_set() -> None:
     for each in load_rulesets():
         assert set(each.settings) == set(OPTIONS)
-
-
-def test_options_are_questions_in_groups() -> None:
-    for name, option in OPTIONS.items():
-        assert option.name == name
-        assert option.question.endswith((".", "?", ")"))
-        assert option.group
-        assert option.kind.rstrip("?") in {"bool", "int", "text", "date", "texts"}
-        assert bool(option.choices) is (option.kind == "text")
 
 
 def test_inherited_values_are_blamed_on_the_rule_set_that_set_them() -> None:
@@ -210,7 +201,8 @@ def test_a_child_changes_only_what_it_names() -> None:
 
 def test_the_order_of_documents_does_not_matter() -> None:
     forward, backward = documents(), documents()[::-1]
-    one, other = RuleSets.from_documents(forward), RuleSets.from_documents(backward)
+    one = RuleSets.from_documents(forward, OPTIONS)
+    other = RuleSets.from_documents(backward, OPTIONS)
     assert {each.id: each.fingerprint for each in one} == {
         each.id: each.fingerprint for each in other
     }
@@ -283,22 +275,9 @@ def test_an_unreadable_file(tmp_path: Any) -> None:
 
 
 def test_values_cannot_be_changed() -> None:
-    option: Option = OPTIONS["points_limit"]
-    with pytest.raises(AttributeError):
-        option.kind = "text"  # type: ignore[misc]
-    with pytest.raises(TypeError):
-        OPTIONS["points_limit"] = option  # type: ignore[index]
     ruleset: RuleSet = load_rulesets()["open"]
     with pytest.raises(AttributeError):
         ruleset.id = "other"  # type: ignore[misc]
-
-
-DECLARATIONS = {
-    "rules/options.py",
-    "rules/rulesets.py",
-    "fleetbuilder/fleets/rulebook/option_texts.py",
-    "fleetbuilder/fleets/rulebook/battle_option_texts.py",
-}
 
 
 def read_in(path: Path) -> set[str]:
@@ -320,11 +299,6 @@ def test_every_option_with_a_choice_is_read() -> None:
     read: set[str] = set()
     for folder in ("rules", "cards", "fleetbuilder"):
         for path in (ROOT / folder).rglob("*.py"):
-            if str(path.relative_to(ROOT)) not in DECLARATIONS:
-                read |= read_in(path)
+            read |= read_in(path)
     silent = [name for name, each in OPTIONS.items() if len(each.choices) != 1]
     assert [name for name in silent if name not in read] == []
-
-
-def test_the_declarations_of_options_are_where_they_are_looked_for() -> None:
-    assert [path for path in sorted(DECLARATIONS) if not (ROOT / path).is_file()] == []

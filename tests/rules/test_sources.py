@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from rules.rulesets import OPTIONS
+from rules.loader import load_options
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "tests" / "data" / "sources"
@@ -168,7 +168,7 @@ def test_every_row_of_the_editions_is_listed() -> None:
 
 
 def test_every_option_belongs_to_a_row_that_is_listed() -> None:
-    rows = {option.row for option in OPTIONS.values() if option.row}
+    rows = {option.row for option in load_options().values() if option.row}
     assert rows - {entry["name"] for entry in entries("editions")} == set()
 
 

@@ -10,11 +10,23 @@ from django.urls import reverse
 
 from cards import wording
 from cards.templatetags.faces import long_date
-from fleetbuilder.fleets.rulebook.option_texts import ANY_NUMBER, GROUPS, WORDS, OptionWords
+from fleetbuilder.fleets.common import selectors
 from rules.options import Option
-from rules.rulesets import OPTIONS, RuleSet, RuleSets
+from rules.rulesets import RuleSet, RuleSets
 
-SEVERAL: Final = "texts"
+SOURCES: Final = (
+    ("2017", "the rulebook of 2017, by section"),
+    ("classic", "the rules of 2013 to 2016, by section"),
+    ("Alliance", "the rulebook of the cooperative game of 2019, by section"),
+    ("F14", "the official rulings and event rules of December 2014"),
+    ("T16", "the official rulings and event rules of May 2016"),
+    ("EDITIONS", "a row of our comparison of the editions"),
+    ("DECISIONS", "a decision of ours where the texts are silent or contradict themselves"),
+)
+"""The short names of the texts that sources cite."""
+
+ANY_NUMBER: Final = 99
+"""From this number on a limit is one in name only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +38,7 @@ class ShownOption:
     """
 
     name: str
+    group: str
     title: str
     meaning: str
     value: str
@@ -45,29 +58,19 @@ class OptionGroup:
     options: tuple[ShownOption, ...]
 
 
-def option_title(name: str) -> str:
-    """Returns the short title of an option, its name where it has none."""
-    words = WORDS.get(name)
-    return words.title if words else name
-
-
-def value_words(name: str, value: Any) -> str:
+def value_words(option: Option, value: Any) -> str:
     """Says the value of an option in words: "130 SP", "No limit", "Only if all players agree"."""
-    words = WORDS.get(name, OptionWords(name, ""))
-    option = OPTIONS.get(name)
-    if value is None or (option is not None and option.kind == SEVERAL and not value):
-        return words.none
-    if isinstance(value, tuple | list):
+    if value is None or value == ():
+        return option.none
+    if isinstance(value, tuple):
         return _listed(value)
-    if value in words.values:
-        return words.values[value]
+    if value in option.values:
+        return option.values[value]
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, int):
-        return _number(value, words.unit)
-    if option is not None and option.kind.startswith("date"):
-        return long_date(value)
-    return str(value)
+        return _number(value, option.unit)
+    return long_date(value)
 
 
 def _listed(values: Any) -> str:
@@ -84,12 +87,10 @@ def _number(value: int, unit: str) -> str:
 def option_groups(ruleset: RuleSet, rulesets: RuleSets) -> list[OptionGroup]:
     """Returns all options of a rule set by group, those that it sets itself marked as its own."""
     parent = parent_of(ruleset, rulesets)
-    groups: dict[str, list[ShownOption]] = {}
-    for option in OPTIONS.values():
-        groups.setdefault(option.group, []).append(_shown(option, ruleset, parent, rulesets))
-    order = [*GROUPS, *(key for key in groups if key not in GROUPS)]
+    shown = [_shown(option, ruleset, parent, rulesets) for option in rulesets.options.values()]
     return [
-        OptionGroup(key, GROUPS.get(key, key), tuple(groups[key])) for key in order if key in groups
+        OptionGroup(key, title, tuple(each for each in shown if each.group == key))
+        for key, title in rulesets.options.groups.items()
     ]
 
 
@@ -97,20 +98,18 @@ def _shown(
     option: Option, ruleset: RuleSet, parent: RuleSet | None, rulesets: RuleSets
 ) -> ShownOption:
     setting = ruleset.blame(option.name)
-    words = WORDS.get(option.name)
-    differs = parent is not None and parent[option.name] != setting.value
+    parent_value = parent[option.name] if parent is not None else setting.value
     return ShownOption(
         name=option.name,
-        title=option_title(option.name),
-        meaning=words.meaning if words else option.question,
-        value=value_words(option.name, setting.value),
+        group=option.group,
+        title=option.title,
+        meaning=option.meaning,
+        value=value_words(option, setting.value),
         source=setting.source,
         imposed_by=setting.ruleset,
         imposed_by_name=rulesets[setting.ruleset].name,
         own=setting.ruleset == ruleset.id,
-        parent_value=value_words(option.name, parent[option.name])
-        if parent is not None and differs
-        else "",
+        parent_value="" if parent_value == setting.value else value_words(option, parent_value),
     )
 
 
@@ -140,11 +139,11 @@ def rule_link(rule: str, ruleset: str) -> tuple[str, str]:
     "<rule set>: <option>" leads to that option on the page of the rule set in force; any other
     rule is said as it stands, without an address.
     """
-    _, sign, option = rule.partition(": ")
-    if not sign or option not in OPTIONS:
+    option = selectors.rulesets_all().options.get(rule.partition(": ")[2])
+    if option is None:
         return wording.capitalised(rule), ""
     address = reverse("fleets:ruleset_detail", args=[ruleset])
-    return option_title(option), f"{address}#{option}"
+    return option.title, f"{address}#{option.name}"
 
 
 # --- documents of the API ------------------------------------------------------------------------
@@ -167,7 +166,9 @@ def ruleset_document(ruleset: RuleSet, rulesets: RuleSets) -> dict[str, Any]:
     return {
         **ruleset_row(ruleset),
         "lineage": list(ruleset.lineage),
-        "options": [_option_document(option, ruleset, parent) for option in OPTIONS.values()],
+        "options": [
+            _option_document(option, ruleset, parent) for option in rulesets.options.values()
+        ],
     }
 
 
@@ -175,13 +176,13 @@ def _option_document(option: Option, ruleset: RuleSet, parent: RuleSet | None) -
     setting = ruleset.blame(option.name)
     return {
         "name": option.name,
-        "title": option_title(option.name),
+        "title": option.title,
         "question": option.question,
         "group": option.group,
         "kind": option.kind,
         "choices": list(option.choices),
         "value": _plain(setting.value),
-        "value_words": value_words(option.name, setting.value),
+        "value_words": value_words(option, setting.value),
         "source": setting.source,
         "imposed_by": setting.ruleset,
         "inherited": setting.ruleset != ruleset.id,

@@ -14,9 +14,9 @@ from cards import wording
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook.citations import cited_rulings, ruling_address
-from fleetbuilder.fleets.rulebook.pages import option_title, value_words
+from fleetbuilder.fleets.rulebook.pages import value_words
 from rules.cards import Card
-from rules.rulesets import OPTIONS, RuleSet
+from rules.rulesets import RuleSet
 from rules.rulings import AUTHORITIES, Ruling, RulingDocument
 
 AUTHORITY_WORDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -155,15 +155,16 @@ def _citing() -> Mapping[str, Sequence[OptionCiting]]:
     """Returns, by the id of a ruling, the settings that cite it or answer its row."""
     rulings = selectors.rulings_all()
     found: dict[str, list[OptionCiting]] = {}
-    rulesets = sorted(selectors.rulesets_all(), key=lambda ruleset: len(ruleset.lineage))
-    for name, option in OPTIONS.items():
+    known = selectors.rulesets_all()
+    rulesets = sorted(known, key=lambda ruleset: len(ruleset.lineage))
+    for name, option in known.options.items():
         row = rulings.find(f"EDITIONS-{option.row}") if option.row else None
         for ruleset in rulesets:
             setting = ruleset.blame(name)
             if setting.ruleset != ruleset.id:
                 continue
-            value = value_words(name, setting.value)
-            citing = OptionCiting(name, option_title(name), value, ruleset)
+            value = value_words(option, setting.value)
+            citing = OptionCiting(name, option.title, value, ruleset)
             cites = cited_rulings(setting.source)
             for each in dict.fromkeys([*cites, *([row] if row is not None else [])]):
                 found.setdefault(each.id, []).append(citing)

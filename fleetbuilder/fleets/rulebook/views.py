@@ -13,7 +13,6 @@ from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook import pages, rulings
 from fleetbuilder.fleets.rulebook.citations import ruling_address
 from fleetbuilder.fleets.rulebook.forms import RulingSearchForm
-from fleetbuilder.fleets.rulebook.option_texts import SOURCES
 
 RULINGS_ON_A_PAGE: Final = 60
 
@@ -39,7 +38,7 @@ def ruleset_detail(request: HttpRequest, id: str) -> HttpResponse:  # noqa: A002
         "children": pages.children_of(ruleset, rulesets),
         "differences": pages.differences(ruleset, rulesets),
         "groups": pages.option_groups(ruleset, rulesets),
-        "sources": [(*each, rulings.source_address(each[0])) for each in SOURCES],
+        "sources": [(*each, rulings.source_address(each[0])) for each in pages.SOURCES],
     }
     return render(request, "fleets/ruleset_detail.html", context)
 

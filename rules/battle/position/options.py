@@ -1,6 +1,6 @@
 """A rule set's options of play, ready to be asked at every step.
 
-`rules.options` says what each means and `fixtures/rulesets` where its value comes from. Only the
+`fixtures/options` says what each means and `fixtures/rulesets` where its value comes from. Only the
 options that the engine asks are fields here; the others are the same everywhere, or are kept by
 players and pages (which secrets are told, how a table is measured).
 """
@@ -90,7 +90,7 @@ A plain form names them where they differ from these, so that older ones stay re
 
 
 class PlayOptions:
-    """Holds the options of play under the names of `rules.rulesets.OPTIONS`.
+    """Holds the options of play under the names of `rules.options`.
 
     Texts that are asked at every step are kept as plain truths beside them.
     """

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
+from rules.options import OptionTable
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
 
 
@@ -44,7 +45,7 @@ class ReadingTerms:
     printed price; without it only printed prices are compared.
     """
 
-    rulesets: RuleSets = field(default=RuleSets(()), repr=False)
+    rulesets: RuleSets = field(default=RuleSets((), OptionTable()), repr=False)
     ruleset: str = ""
     event_date: str = ""
     pricer: Pricer | None = field(default=None, repr=False)

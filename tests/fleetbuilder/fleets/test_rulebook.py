@@ -5,25 +5,16 @@ from __future__ import annotations
 import pytest
 
 from fleetbuilder.fleets.rulebook import pages as rulebook
-from fleetbuilder.fleets.rulebook.option_texts import GROUPS, WORDS
-from rules.rulesets import OPTIONS, RuleSets
+from rules.rulesets import RuleSets
 
 
-def test_every_option_has_words_and_every_word_an_option() -> None:
-    assert set(WORDS) == set(OPTIONS)
-    assert {option.group for option in OPTIONS.values()} == set(GROUPS)
-
-
-def test_every_choice_and_every_value_has_words(rulesets: RuleSets) -> None:
-    for name, option in OPTIONS.items():
-        for choice in option.choices:
-            assert choice in WORDS[name].values, (name, choice)
+def test_every_value_has_words(rulesets: RuleSets) -> None:
     for ruleset in rulesets:
-        for name, option in OPTIONS.items():
-            words = rulebook.value_words(name, ruleset[name])
+        for name, option in rulesets.options.items():
+            words = rulebook.value_words(option, ruleset[name])
             assert words, (ruleset.id, name)
             assert words not in option.choices, (ruleset.id, name)
-            assert "None" not in words or WORDS[name].values.get(0) == "None"
+            assert "None" not in words or option.values.get(0) == "None"
 
 
 @pytest.mark.parametrize(
@@ -45,18 +36,17 @@ def test_every_choice_and_every_value_has_words(rulesets: RuleSets) -> None:
         ("shuttle_limited_types", (), "Every card"),
         ("shuttle_limited_types", ("weapon",), "Weapon"),
         ("shuttle_limit_exempt", ("Antimatter Mines",), "Antimatter Mines"),
-        ("a_new_option", "some value", "some value"),
     ],
 )
-def test_values_in_words(name: str, value: object, words: str) -> None:
-    assert rulebook.value_words(name, value) == words
+def test_values_in_words(rulesets: RuleSets, name: str, value: object, words: str) -> None:
+    assert rulebook.value_words(rulesets.options[name], value) == words
 
 
 def test_an_option_of_a_page_says_who_imposed_it(rulesets: RuleSets) -> None:
     groups = rulebook.option_groups(rulesets["organized-play-2016"], rulesets)
-    assert [group.key for group in groups] == list(GROUPS)
+    assert [group.key for group in groups] == list(rulesets.options.groups)
     shown = {option.name: option for group in groups for option in group.options}
-    assert set(shown) == set(OPTIONS)
+    assert set(shown) == set(rulesets.options)
     limit = shown["points_limit"]
     assert (limit.title, limit.value, limit.own) == ("Points limit", "130 SP", True)
     assert (limit.parent_value, limit.imposed_by) == ("120 SP", "organized-play-2016")
@@ -114,7 +104,7 @@ def test_documents(rulesets: RuleSets) -> None:
         "url": "/rulesets/attack-wing-classic/",
         "lineage": ["attack-wing", "attack-wing-classic"],
     }
-    assert [option["name"] for option in options] == list(OPTIONS)
+    assert [option["name"] for option in options] == list(rulesets.options)
     mixing = next(option for option in options if option["name"] == "faction_mixing")
     assert mixing == {
         "name": "faction_mixing",

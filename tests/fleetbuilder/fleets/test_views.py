@@ -15,7 +15,7 @@ from django.test import Client
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS, parse
-from rules.rulesets import OPTIONS, RuleSets
+from rules.rulesets import RuleSets
 from tests.fleetbuilder.conftest import SetRates
 
 CHECK = "/check/"
@@ -421,7 +421,7 @@ def test_every_rule_set_explains_every_option(client: Client, rulesets: RuleSets
         page = html.unescape(response.content.decode())
         words = " ".join(re.sub(r"<[^>]+>", "", page).split())
         assert response.status_code == 200
-        for name in OPTIONS:
+        for name in rulesets.options:
             assert f'id="{name}"' in page
             assert ruleset.blame(name).source in words
     assert client.get("/rulesets/warp/").status_code == 404

@@ -25,8 +25,9 @@ from typing import Any
 import pytest
 
 from rules.battle.position.options import FIELDS, USUAL
+from rules.loader import load_options
 from rules.options import Option
-from rules.rulesets import OPTIONS, RuleSet
+from rules.rulesets import RuleSet
 from tests.rules.battle.battles import rulesets
 from tests.rules.catalogue import catalogue
 
@@ -55,7 +56,7 @@ def read_by_the_engine() -> frozenset[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                 found.add(str(node.slice.value))
-    return frozenset(found & set(OPTIONS))
+    return frozenset(found & set(load_options()))
 
 
 def is_single(option: Option) -> bool:
@@ -67,7 +68,7 @@ def options_to_flip() -> list[Option]:
     """Returns the options of rows that act in battles and have more than one value."""
     return [
         option
-        for name, option in OPTIONS.items()
+        for name, option in load_options().items()
         if option.row and name in read_by_the_engine() and not is_single(option)
     ]
 
@@ -174,11 +175,11 @@ def main(rows: Collection[str]) -> int:
     missed = [each for each in trials if not each.noticed]
     print(f"{len(trials)} options flipped, {len(trials) - len(missed)} noticed, {len(missed)} not")
     if not rows:
-        singles = [each for each in OPTIONS.values() if is_single(each)]
+        singles = [each for each in load_options().values() if is_single(each)]
         print("One value:", ", ".join(f"{each.row} {each.name}" for each in singles))
         left = [
             each
-            for name, each in OPTIONS.items()
+            for name, each in load_options().items()
             if each.row and name not in read_by_the_engine() and not is_single(each)
         ]
         print("Not read in battle:", ", ".join(f"{each.row} {each.name}" for each in left))

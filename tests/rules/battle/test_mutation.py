@@ -10,7 +10,8 @@ from contextlib import nullcontext
 import pytest
 
 from rules.battle.position import options
-from rules.rulesets import OPTIONS, RuleSet
+from rules.loader import load_options
+from rules.rulesets import RuleSet
 from tests.rules.battle.battles import rulesets
 from tests.rules.battle.mutation import (
     flip,
@@ -43,14 +44,14 @@ def test_a_flip_is_seen_by_the_engine_alone_and_ends(monkeypatch: pytest.MonkeyP
     ruleset = rulesets()["attack-wing-2017"]
     for is_flipped in (False, True, False):
         monkeypatch.setattr(options, "_PREPARED", {})
-        with flip(OPTIONS["friendly_to_itself"]) if is_flipped else nullcontext():
+        with flip(load_options()["friendly_to_itself"]) if is_flipped else nullcontext():
             assert as_read(ruleset) == (is_flipped, True, False)
 
 
 def test_a_flip_takes_another_value_that_a_rule_set_could_give() -> None:
-    assert flipped(OPTIONS["planet"], value=False) is True
-    assert flipped(OPTIONS["docking"], "shuttle-moves") == "either-moves"
-    assert flipped(OPTIONS["capital_ship_hull"], 4) == 5
-    assert flipped(OPTIONS["points_limit"], None) == 120
-    assert is_single(OPTIONS["spin"])
-    assert not is_single(OPTIONS["docking"])
+    assert flipped(load_options()["planet"], value=False) is True
+    assert flipped(load_options()["docking"], "shuttle-moves") == "either-moves"
+    assert flipped(load_options()["capital_ship_hull"], 4) == 5
+    assert flipped(load_options()["points_limit"], None) == 120
+    assert is_single(load_options()["spin"])
+    assert not is_single(load_options()["docking"])

@@ -10,7 +10,7 @@ import pytest
 from rules.building import check_team
 from rules.building.assessment.values import ship_values
 from rules.fleet import ShipBuild
-from rules.rulesets import OPTIONS
+from rules.loader import load_options
 from tests.rules.building.helpers import (
     CLASSIC,
     GALAXY,
@@ -119,13 +119,13 @@ TABLE: list[tuple[str, str, dict[str, Any]]] = [
     ("row", "option", "expected"), TABLE, ids=[f"{row} {name}" for row, name, _ in TABLE]
 )
 def test_each_rule_set_s_value(row: str, option: str, expected: dict[str, Any]) -> None:
-    assert OPTIONS[option].row == row
+    assert load_options()[option].row == row
     assert {each.id: each[option] for each in rulesets()} == expected
 
 
 def test_every_row_has_an_option() -> None:
     options = {
-        name: option for name, option in OPTIONS.items() if option.row.startswith(("A", "D"))
+        name: option for name, option in load_options().items() if option.row.startswith(("A", "D"))
     }
     rows = {option.row for option in options.values()}
     # Where further slots come from (A12) is said by the cards, and how dials lie (D2) by nobody.
