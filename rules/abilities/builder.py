@@ -7,6 +7,7 @@ windows and conditions by the name of their rule); the rest is here. No object o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import MISSING, fields, replace
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
@@ -17,7 +18,24 @@ from rules.abilities.words import Quantifier
 Rule = Callable[[Sequence[Any]], Any]
 Word = TypeVar("Word", bound=StrEnum)
 
-PLURALS: Final = {"raises": "raise", "lowers": "lower", "changes": "change"}
+OTHER_FORMS: Final = {"an": "a", "raises": "raise", "lowers": "lower", "changes": "change"}
+
+
+def make(kind: type[Any], /, *named: str, **fixed: Any) -> Rule:
+    """Returns a rule that hands its children, and fixed values, to the fields of a class.
+
+    The children are those fields in order that are not fixed, or those named; what was not
+    written leaves its field as it usually is.
+    """
+    places = named or tuple(each.name for each in fields(kind) if each.name not in fixed)
+    usual = {each.name for each in fields(kind) if each.default is not MISSING}
+
+    def build(children: Sequence[Any]) -> Any:
+        given = zip(places, children, strict=False)
+        written = {k: v for k, v in given if v is not None or k not in usual}
+        return kind(**written, **fixed)
+
+    return build
 
 
 def _word(kind: type[Word]) -> Rule:
@@ -26,19 +44,10 @@ def _word(kind: type[Word]) -> Rule:
 
     def build(children: Sequence[Any]) -> Word:
         text = " ".join(str(each) for each in children if each is not None)
-        text = PLURALS.get(text, text)
+        text = OTHER_FORMS.get(text, text)
         return members[text if text in members else text.removesuffix("s")]
 
     return build
-
-
-def _make(kind: Callable[..., Any], *more: Any, **named: Any) -> Rule:
-    """Returns a rule that hands its children, then fixed values, to a class."""
-    return lambda children: kind(*children, *more, **named)
-
-
-def _name(text: str) -> str:
-    return text[1:-1]
 
 
 def _span(text: str) -> tuple[int, int]:
@@ -46,24 +55,7 @@ def _span(text: str) -> tuple[int, int]:
     return int(low), int(high)
 
 
-def _or_false(value: bool | None) -> bool:
-    return bool(value)
-
-
-# --- amounts, dice, tokens -----------------------------------------------------------
-
-
-def _counted(quantifier: Quantifier) -> Rule:
-    return lambda children: things.Quantity(quantifier, int(children[0]))
-
-
-def _article(children: Sequence[Any]) -> things.Quantity:
-    word = str(children[0])
-    return things.Quantity(Quantifier("a" if word == "an" else word))
-
-
-def _bound(quantifier: Quantifier) -> Rule:
-    return lambda children: things.Bound(int(children[0]), quantifier)
+# --- amounts, things, maneuvers --------------------------------------------------------
 
 
 def _speed(children: Sequence[Any]) -> things.Speed:
@@ -73,71 +65,23 @@ def _speed(children: Sequence[Any]) -> things.Speed:
     return things.Speed(low, high)
 
 
-def _amount(stat: words.Stat, plus: str | None, **named: Any) -> things.Amount:
-    return things.Amount(stat, int(plus or 0), **named)
-
-
 def _damage(children: Sequence[Any]) -> tuple[bool, bool]:
     words = [str(each) for each in children if each is not None]
     return "hull" in words, "crit" in words
 
 
-def _bounded_damage(quantifier: Quantifier) -> Rule:
-    def build(children: Sequence[Any]) -> things.Damage:
-        hull, crit = children[1]
-        return things.Damage(things.Bound(int(children[0]), quantifier), hull, crit)
-
-    return build
-
-
-# --- things --------------------------------------------------------------------------
-
-
-def _group(children: Sequence[Any]) -> things.Group:
-    quantity, adjectives, nouns, posts, on = children
+def _group(
+    quantity: Any, adjectives: Any, nouns: Any, posts: Any = (), on: Any = None
+) -> things.Group:
     return things.Group(quantity, nouns, adjectives, posts, on)
-
-
-def _a_group(children: Sequence[Any]) -> things.Group:
-    adjectives, nouns, *near = children
-    posts = tuple(each for each in near if each is not None)
-    return things.Group(things.Quantity(Quantifier.A), nouns, adjectives, posts)
-
-
-def _negate(children: Sequence[Any]) -> things.Range | things.Arc:
-    post: things.Range | things.Arc = children[0]
-    if isinstance(post, things.Range):
-        return things.Range(post.low, post.high, post.of, negated=True)
-    return things.Arc(post.side, post.of, negated=True)
-
-
-def _some(children: Sequence[Any]) -> things.Group:
-    *adjectives, nouns = children
-    return things.Group(None, nouns, tuple(adjectives))
-
-
-def _range(low: str, high: str | None = None, of: Any = None) -> things.Range:
-    return things.Range(int(low), int(high or low), of)
-
-
-# --- maneuvers -------------------------------------------------------------------------
-
-
-def _colours(value: tuple[words.Colour, ...] | None) -> tuple[words.Colour, ...]:
-    return value or ()
 
 
 def _maneuvers(quantifier: Quantifier) -> Rule:
     return lambda children: things.Maneuvers(quantifier, tuple(children))
 
 
-def _named_maneuver(children: Sequence[Any]) -> things.Maneuver:
-    colours, speed, bearing = children
-    return things.Maneuver(_colours(colours), things.Speed(int(speed), int(speed)), bearing)
-
-
 def _speed_maneuvers(quantifier: Quantifier) -> Rule:
-    """Returns a speed to all maneuvers before it, but for those that have their own."""
+    """Returns a rule that gives a speed to all maneuvers before it but those with their own."""
 
     def build(children: Sequence[Any]) -> things.Maneuvers:
         *kinds, speed = children
@@ -149,15 +93,10 @@ def _speed_maneuvers(quantifier: Quantifier) -> Rule:
 def _at_speed(kind: things.Maneuver, speed: things.Speed | None) -> things.Maneuver:
     if kind.additional or kind.speed is not None:
         return kind
-    return things.Maneuver(kind.colours, speed, kind.bearing, same_speed=speed is None)
+    return replace(kind, speed=speed, same_speed=speed is None)
 
 
 # --- bodies ----------------------------------------------------------------------------
-
-
-def _clause(children: Sequence[Any]) -> tree.Clause:
-    limit, window, at, condition, steps = children
-    return tree.Clause(window, steps, limit, at, condition)
 
 
 def _body(children: Sequence[Any]) -> tuple[tree.Step, ...]:
@@ -166,19 +105,13 @@ def _body(children: Sequence[Any]) -> tuple[tree.Step, ...]:
     for item in reversed(children):
         step = tree.Step(item) if isinstance(item, tree.Delayed) else item
         if isinstance(step.effect, tree.Delayed):
-            duration, clause = step.effect.duration, step.effect.clause
-            end = next(
-                (i for i, each in enumerate(steps) if isinstance(each.effect, tree.Delayed)),
-                len(steps),
-            )
-            whole = tree.Clause(
-                clause.window, clause.steps + steps[:end], clause.limit, clause.at, clause.condition
-            )
-            effect = tree.Delayed(duration, whole)
-            first = tree.Step(effect, step.cost, step.link, step.may, step.guard, step.at)
-            steps = (first, *steps[end:])
-        else:
-            steps = (step, *steps)
+            delayed = [isinstance(each.effect, tree.Delayed) for each in steps]
+            end = delayed.index(True) if True in delayed else len(steps)
+            clause = step.effect.clause
+            clause = replace(clause, steps=clause.steps + steps[:end])
+            step = replace(step, effect=replace(step.effect, clause=clause))
+            steps = steps[end:]
+        steps = (step, *steps)
     return steps
 
 
@@ -187,85 +120,33 @@ def _delayed(children: Sequence[Any]) -> tree.Delayed:
     return tree.Delayed(duration, tree.Clause(window, _body([step]), limit, at, condition))
 
 
-def _step(children: Sequence[Any]) -> tree.Step:
-    at, guard, core = children
-    return tree.Step(core.effect, core.cost, core.link, core.may, guard, at)
-
-
-def _act(children: Sequence[Any]) -> tree.Act:
-    *phrases, instead = children
-    return tree.Act(tuple(phrases), instead is not None)
-
-
 def _phrase(children: Sequence[Any]) -> tree.Phrase:
     subject, verb, exemption, duration = children
     may = isinstance(subject, tuple)
     return tree.Phrase(subject[0] if may else subject, may, verb, exemption, duration)
 
 
-def _may_phrase(children: Sequence[Any]) -> tree.Phrase:
-    phrase: tree.Phrase = children[0]
-    return tree.Phrase(phrase.subject, True, phrase.verb, phrase.exemption, phrase.duration)
-
-
-def _count_faces(count: tree.FaceCount) -> Rule:
-    return lambda children: tree.CountFaces(count, children[0])
-
-
-def _count_things(children: Sequence[Any]) -> tree.CountThings:
-    adjectives, nouns, posts, on = children
-    return tree.CountThings(things.Group(None, nouns, adjectives, posts, on))
-
-
-def _count_done(children: Sequence[Any]) -> tree.CountThings:
-    adjectives, nouns, passive = children
-    return tree.CountThings(things.Group(None, nouns, adjectives), passive)
-
-
-def _passive(children: Sequence[Any]) -> conditions.Passive:
-    *doings, by = children
-    return conditions.Passive(tuple(doings), by)
-
-
-# --- verbs -----------------------------------------------------------------------------
-
-
-def _attack(children: Sequence[Any]) -> verbs.Attack:
-    weapon, free, modifier, direction, against = children
-    return verbs.Attack(weapon, _or_false(free), modifier, direction, against)
-
-
-def _fire(children: Sequence[Any]) -> verbs.Fire:
-    times, direction, at = children
-    return verbs.Fire(times or 1, direction, at)
-
-
-def _modify_dice(children: Sequence[Any]) -> verbs.ModifyDice:
-    number, kind, against, each_time = (*children, None, None)[:4]
-    return verbs.ModifyDice(int(number), kind, against, _or_false(each_time))
-
-
-def _convert(children: Sequence[Any]) -> verbs.Convert:
-    results, number, faces = children
-    return verbs.Convert(results, int(number) if number else None, faces)
-
-
-RULES: Final[dict[str, Rule]] = {
+RULES: Final[dict[str, Callable[[Any], Any]]] = {
+    # numbers and names
+    "INT": int,
+    "SIGNED": int,
+    "RANGE": _span,
+    "STRING": lambda text: text[1:-1],
+    # clauses, steps, phrases
     "start": lambda c: tree.Ability(tuple(c)),
-    "clause": _clause,
-    "attack_value": _make(tree.AttackValue),
+    "clause": make(tree.Clause, "limit", "window", "at", "condition", "steps"),
+    "attack_value": make(tree.AttackValue),
     "body": _body,
     "delayed": _delayed,
-    "step": _step,
-    "mandatory": lambda c: tree.Step(c[0]),
-    "optional": lambda c: tree.Step(c[0], may=True),
-    "costed": lambda c: tree.Step(c[1], c[0], tree.Link.TO),
-    "costed_so": lambda c: tree.Step(c[1], c[0], tree.Link.SO),
+    "step": lambda c: replace(c[2], at=c[0], guard=c[1]),
+    "mandatory": make(tree.Step),
+    "optional": make(tree.Step, may=True),
+    "costed": make(tree.Step, "cost", "effect", link=tree.Link.TO),
+    "costed_so": make(tree.Step, "cost", "effect", link=tree.Link.SO),
     "choice": lambda c: tree.Choice(tuple(c)),
-    "act": _act,
+    "act": lambda c: tree.Act(tuple(c[:-1]), c[-1] is not None),
     "phrase": _phrase,
-    "may_phrase": _may_phrase,
-    "subject": lambda c: c[0],
+    "may_phrase": lambda c: replace(c[0], may=True),
     "subject_may": lambda c: (c[0],),
     # words
     "span": _word(conditions.Span),
@@ -298,121 +179,95 @@ RULES: Final[dict[str, Rule]] = {
     "standing": _word(conditions.ThingState),
     "compared": _word(words.Comparison),
     # windows and events
-    "phase_end": _make(windows.PhaseWindow, end=True),
-    "free_action_window": _make(windows.ActionWindow, free=True),
-    "fleet_action_window": _make(windows.ActionWindow, fleet=True),
-    "free_fleet_action_window": _make(windows.ActionWindow, True, True),
-    "negotiations_accepted": _make(windows.Negotiations, True),
-    "negotiations_denied": _make(windows.Negotiations, False),
+    "phase_end": make(windows.PhaseWindow, end=True),
+    "free_action_window": make(windows.ActionWindow, free=True),
+    "fleet_action_window": make(windows.ActionWindow, fleet=True),
+    "free_fleet_action_window": make(windows.ActionWindow, free=True, fleet=True),
+    "negotiations_accepted": make(windows.Negotiations, accepted=True),
+    "negotiations_denied": make(windows.Negotiations, accepted=False),
     "events": tuple,
-    "event": _make(windows.Event),
-    "performs": lambda c: windows.Performs(c[0], any(c[1:])),
-    "would_attack": _make(windows.Attacks),
-    "passive": _passive,
+    "event": make(windows.Event),
+    "would_attack": make(windows.Attacks),
+    "passive": lambda c: conditions.Passive(tuple(c[:-1]), c[-1]),
     # guards and durations
-    "count_rolled": _count_faces(tree.FaceCount.ROLLED),
-    "count_added": _count_faces(tree.FaceCount.ADDED),
-    "count_uncancelled": _count_faces(tree.FaceCount.UNCANCELLED),
-    "count_spent": _make(tree.CountTokens),
-    "count_here": _make(tree.CountTokens, True),
-    "count_things": _count_things,
-    "count_done": _count_done,
-    "count_damage": _make(tree.CountDamage),
-    "for_each": lambda c: tree.ForEach(c[0], int(c[1]) if c[1] else None),
-    "despite": _make(tree.Despite),
-    "even_if_uncloaked": _make(tree.EvenIfUncloaked),
-    "in_round": lambda c: True,
-    "next_span_duration": lambda c: tree.ForSpan(c[0], True, _or_false(c[1])),
+    "count_rolled": make(tree.CountFaces, count=tree.FaceCount.ROLLED),
+    "count_added": make(tree.CountFaces, count=tree.FaceCount.ADDED),
+    "count_uncancelled": make(tree.CountFaces, count=tree.FaceCount.UNCANCELLED),
+    "count_spent": make(tree.CountTokens),
+    "count_here": make(tree.CountTokens, here=True),
+    "count_things": lambda c: tree.CountThings(_group(None, *c)),
+    "count_done": lambda c: tree.CountThings(things.Group(None, c[1], c[0]), c[2]),
+    "count_damage": make(tree.CountDamage),
+    "despite": make(tree.Despite),
+    "even_if_uncloaked": make(tree.EvenIfUncloaked),
+    "next_span_duration": make(tree.ForSpan, next=True),
     # verbs
-    "place_here": lambda c: tv.PlaceTokens(c[0], tv.HERE),
+    "place_here": make(tv.PlaceTokens, on=tv.HERE),
     "here": lambda c: tv.HERE,
-    "free": lambda c: True,
-    "not_free": lambda c: True,
-    "no_cost": lambda c: True,
-    "each_time": lambda c: True,
+    "yes": lambda c: True,
     "twice": lambda c: 2,
-    "n_times": lambda c: int(c[0]),
-    "at_dice": _modify_dice,
-    "half_dice": lambda c: verbs.HalfDice(),
-    "dice_kind": lambda c: c[0],
+    "at_dice": make(verbs.ModifyDice),
+    "half_dice": make(verbs.HalfDice),
     "repairables": tuple,
-    "modify_dice": _modify_dice,
-    "roll_test": lambda c: verbs.RollTest(int(c[0]), c[1]),
-    "set_dice": lambda c: verbs.SetDice(int(c[0]), c[1], c[2]),
-    "convert": _convert,
-    "modify_stat": lambda c: verbs.ModifyStat(int(c[0]), c[1]),
-    "perform": lambda c: verbs.Perform(c[0], _or_false(c[1])),
-    "rotate": lambda c: verbs.Rotate(c[0], int(c[1])),
-    "roll_more": lambda c: verbs.RollMore(int(c[0]), c[1]),
-    "reduce_damage": lambda c: verbs.ReduceDamage(int(c[0])),
-    "deal_to_shields": lambda c: verbs.DealToShields(int(c[0])),
-    "become_captain": lambda c: tv.BecomeCaptain(int(c[0]) if c[0] else None),
-    "search_deck": lambda c: verbs.SearchDeck(tuple(_name(each) for each in c)),
-    "attack": _attack,
-    "fire": _fire,
-    "spend_forbidden": _make(tv.SpendTokens),
+    "search_deck": lambda c: verbs.SearchDeck(tuple(c)),
+    "spend_forbidden": make(tv.SpendTokens),
     # dice and tokens
-    "face_results": lambda c: things.Results(c[0], None, c[1], c[2]),
-    "kind_face_results": lambda c: things.Results(c[0], c[1], c[2], c[3]),
-    "kind_results": lambda c: things.Results(c[0], c[1], (), c[2]),
-    "any_results": lambda c: things.Results(c[0], None),
+    "face_results": make(things.Results, kind=None),
+    "kind_face_results": make(things.Results),
+    "kind_results": make(things.Results, "quantity", "kind", "of"),
+    "any_results": make(things.Results, kind=None),
     "faces": tuple,
     "tokens": lambda c: things.Tokens(c[0], tuple(c[1:])),
-    "token": _make(things.Token),
-    "named_token": lambda c: things.Token(words.TokenKind.NAMED, _name(c[0])),
+    "token": make(things.Token),
+    "named_token": make(things.Token, kind=words.TokenKind.NAMED),
     # things
-    "this_card": _make(things.ThisCard),
-    "this_ship": _make(things.ThisShip),
-    "this_ship_or": _make(things.ThisShipOr),
-    "this_ship_plus": _make(things.ThisShipPlus),
-    "role_reference": _make(things.RoleReference),
-    "that": _make(things.That),
-    "quoted": lambda c: things.Quoted(_name(c[0])),
-    "not_quoted": lambda c: things.Quoted(_name(c[0]), negated=True),
-    "group": _group,
-    "the_group": lambda c: _group([things.Quantity(Quantifier.THE), *c]),
-    "a_group": _a_group,
-    "a_group_near": _a_group,
+    "this_card": make(things.ThisCard),
+    "this_ship": make(things.ThisShip),
+    "this_ship_or": make(things.ThisShipOr),
+    "this_ship_plus": make(things.ThisShipPlus),
+    "role_reference": make(things.RoleReference),
+    "that": make(things.That),
+    "quoted": make(things.Quoted),
+    "not_quoted": make(things.Quoted, negated=True),
+    "group": lambda c: _group(*c),
+    "the_group": lambda c: _group(things.Quantity(Quantifier.THE), *c),
+    "a_group": lambda c: _group(things.Quantity(Quantifier.A), *c),
     "has_group": lambda c: things.Group(c[0], c[2], c[1]),
-    "has_some": _some,
-    "has": lambda c: c[0],
-    "article": _article,
-    "q_article": lambda c: c[0],
-    "exactly": _counted(Quantifier.EXACTLY),
-    "up_to": _counted(Quantifier.UP_TO),
-    "at_least": _counted(Quantifier.AT_LEAST),
-    "at_most": _counted(Quantifier.AT_MOST),
+    "has_some": lambda c: things.Group(None, c[-1], tuple(c[:-1])),
+    "article": _word(Quantifier),
+    "q_article": make(things.Quantity),
+    "exactly": make(things.Quantity, quantifier=Quantifier.EXACTLY),
+    "up_to": make(things.Quantity, quantifier=Quantifier.UP_TO),
+    "at_least": make(things.Quantity, quantifier=Quantifier.AT_LEAST),
+    "at_most": make(things.Quantity, quantifier=Quantifier.AT_MOST),
     "adjectives": tuple,
     "nouns": tuple,
-    "of_faction": _make(things.OfFaction),
-    "not_of_faction": _make(things.OfFaction, True),
+    "of_faction": make(things.OfFaction),
+    "not_of_faction": make(things.OfFaction, negated=True),
     "posts": lambda c: tuple(each for each in c if each is not None),
-    "not_in": _negate,
-    "with_has": _make(things.With),
-    "without_has": _make(things.With, True),
-    "costing": _make(things.Costing),
-    "bought": _make(things.Costing, True),
-    "in_range": lambda c: things.Range(of=c[0]),
-    "at_range": lambda c: _range(c[0], of=c[1]),
-    "at_ranges": lambda c: things.Range(*_span(c[0]), of=c[1]),
-    "in_printed_range": lambda c: things.Range(),
-    "near_range": lambda c: _range(c[0]),
-    "near_ranges": lambda c: things.Range(*_span(c[0])),
-    "arc": _make(things.Arc),
-    "bound": _bound(Quantifier.EXACTLY),
-    "bound_at_most": _bound(Quantifier.AT_MOST),
-    "bound_at_least": _bound(Quantifier.AT_LEAST),
-    "has_stat": _make(things.HasStat),
-    "has_printed": _make(things.HasStat, True),
-    "has_compared": _make(things.HasCompared),
-    "primary_weapon": lambda c: things.Weapon(words.WeaponKind.PRIMARY),
-    "a_weapon": lambda c: things.Weapon(words.WeaponKind.WEAPON, c[0]),
-    "a_torpedo": lambda c: things.Weapon(words.WeaponKind.TORPEDO, c[0]),
-    "this_weapon": lambda c: things.Weapon(words.WeaponKind.THIS),
-    "that_weapon": lambda c: things.Weapon(words.WeaponKind.THAT_WEAPON),
-    "that_torpedo": lambda c: things.Weapon(words.WeaponKind.THAT_TORPEDO),
-    "weapon_dice": lambda c: things.Weapon(words.WeaponKind.DICE, (), int(c[0]), c[1]),
-    "weapon_fixed_dice": lambda c: things.Weapon(words.WeaponKind.FIXED_DICE, (), int(c[0]), c[1]),
+    "not_in": lambda c: replace(c[0], negated=True),
+    "with_has": make(things.With),
+    "without_has": make(things.With, negated=True),
+    "costing": make(things.Costing),
+    "bought": make(things.Costing, paid=True),
+    "in_range": make(things.Range, "of"),
+    "at_range": lambda c: things.Range(c[0], c[0], *c[1:]),
+    "at_ranges": lambda c: things.Range(*c[0], *c[1:]),
+    "arc": make(things.Arc),
+    "bound": make(things.Bound),
+    "bound_at_most": make(things.Bound, quantifier=Quantifier.AT_MOST),
+    "bound_at_least": make(things.Bound, quantifier=Quantifier.AT_LEAST),
+    "has_stat": make(things.HasStat),
+    "has_printed": make(things.HasStat, printed=True),
+    "has_compared": make(things.HasCompared),
+    "primary_weapon": make(things.Weapon, kind=words.WeaponKind.PRIMARY),
+    "a_weapon": make(things.Weapon, kind=words.WeaponKind.WEAPON),
+    "a_torpedo": make(things.Weapon, kind=words.WeaponKind.TORPEDO),
+    "this_weapon": make(things.Weapon, kind=words.WeaponKind.THIS),
+    "that_weapon": make(things.Weapon, kind=words.WeaponKind.THAT_WEAPON),
+    "that_torpedo": make(things.Weapon, kind=words.WeaponKind.THAT_TORPEDO),
+    "weapon_dice": make(things.Weapon, "number", "dice", kind=words.WeaponKind.DICE),
+    "weapon_fixed_dice": make(things.Weapon, "number", "dice", kind=words.WeaponKind.FIXED_DICE),
     # maneuvers, actions, values
     "a_maneuver": _maneuvers(Quantifier.A),
     "any_maneuver": _maneuvers(Quantifier.ANY),
@@ -420,34 +275,33 @@ RULES: Final[dict[str, Rule]] = {
     "the_maneuver": _maneuvers(Quantifier.THE),
     "speed_maneuver": _speed_maneuvers(Quantifier.A),
     "any_speed_maneuver": _speed_maneuvers(Quantifier.ANY),
-    "named_maneuver": _named_maneuver,
-    "shape_maneuver": lambda c: things.Maneuver(_colours(c[0]), None, c[1]),
-    "any_shape_maneuver": lambda c: things.Maneuver(_colours(c[0])),
-    "additional_maneuver": lambda c: things.Maneuver(additional=True),
+    "named_maneuver": lambda c: things.Maneuver(c[0] or (), things.Speed(c[1], c[1]), c[2]),
+    "shape_maneuver": make(things.Maneuver, "colours", "bearing"),
+    "any_shape_maneuver": make(things.Maneuver),
+    "additional_maneuver": make(things.Maneuver, additional=True),
     "with_speed": _speed,
-    "with_speeds": lambda c: things.Speed(*_span(c[0])),
+    "with_speeds": lambda c: things.Speed(*c[0]),
     "with_same_speed": lambda c: None,
     "colours": tuple,
     "actions": lambda c: things.Actions(tuple(c)),
-    "action": _make(things.Action),
-    "named_action": lambda c: things.Action(words.ActionKind.NAMED, _name(c[0])),
-    "sensor_echo_with": _make(things.SensorEchoWith),
-    "action_of": _make(things.ActionOf),
-    "number": lambda c: things.Amount(None, int(c[0])),
-    "stat_amount": lambda c: _amount(*c),
-    "stat_of": lambda c: _amount(c[0], c[2], of=c[1]),
-    "printed_amount": lambda c: _amount(*c, printed=True),
+    "action": make(things.Action),
+    "named_action": make(things.Action, kind=words.ActionKind.NAMED),
+    "sensor_echo_with": make(things.SensorEchoWith),
+    "action_of": make(things.ActionOf),
+    "number": make(things.Amount, "plus", stat=None),
+    "stat_amount": make(things.Amount),
+    "stat_of": make(things.Amount, "stat", "of", "plus"),
+    "printed_amount": make(things.Amount, printed=True),
     "damage_kind": _damage,
     "some_damage": lambda c: things.Damage(None, *c[0]),
-    "damage": _bounded_damage(Quantifier.EXACTLY),
-    "damage_or_more": _bounded_damage(Quantifier.AT_LEAST),
-    "that_damage": lambda c: things.Damage(that=True),
+    "damage": lambda c: things.Damage(things.Bound(c[0]), *c[1]),
+    "damage_or_more": lambda c: things.Damage(things.Bound(c[0], Quantifier.AT_LEAST), *c[1]),
+    "that_damage": make(things.Damage, that=True),
     # conditions
     "all_of": lambda c: conditions.AllOf(tuple(c)),
     "any_of": lambda c: conditions.AnyOf(tuple(c)),
-    "on_thing": _make(conditions.On),
-    "is_not": _make(conditions.Is, True),
-    "did_not_attack": _make(conditions.Attacked, True),
-    "rolled": lambda c: conditions.Rolled(int(c[0]), c[1]),
-    "fewer_rolled": lambda c: conditions.Rolled(int(c[0]), c[1], True),
+    "on_thing": make(conditions.On),
+    "is_not": make(conditions.Is, negated=True),
+    "did_not_attack": make(conditions.Attacked, negated=True),
+    "fewer_rolled": make(conditions.Rolled, fewer=True),
 }

@@ -5,8 +5,8 @@ of the families of `rules.battle.effects.running.verbs` and a scene in which its
 The name of a form is that of its rule in the grammar; its template prints it, `meaning` explains it
 and `example` is a text that parses. The row of a verb also says at which step of an attack it acts
 and for whom it is good; neither has a default. In a template `*word` is a verb that takes the form
-that its subject asks for, `{field}` a field, and a part in brackets is left out where its field is
-empty.
+that its subject asks for, `{field}` a field, `{field:+}` one with its sign, `{field:words}` those
+words, and a part in brackets is left out where its field is empty or as it usually is.
 """
 
 from __future__ import annotations
@@ -31,9 +31,6 @@ class Form:
     template: str
     meaning: str
     example: str
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Form, (self.name, self.kind, self.template, self.meaning, self.example))
 
 
 class VariableStep(StrEnum):
@@ -62,10 +59,6 @@ class VerbForm(Form):
     step: CombatStep | VariableStep
     benefit: Benefit
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        fields = (self.name, self.kind, self.template, self.meaning, self.example)
-        return (VerbForm, (*fields, self.step, self.benefit))
-
 
 VerbRow: TypeAlias = tuple[str, type[Any], CombatStep | VariableStep, Benefit, str, str, str]
 
@@ -89,14 +82,14 @@ WINDOWS: Final = _table(
     ("while_true", windows.While, "while {condition}",
      "no moment: it holds as long as the condition is true",
      "while this ship is cloaked: this ship has +1 agility."),
-    ("action_window", windows.ActionWindow, "[{free} ][{fleet} ]action",
+    ("action_window", windows.ActionWindow, "[{free:free} ][{fleet:fleet} ]action",
      "instead of another action, when the ship performs its action",
      "action: gain 1 evade and gain 1 scan."),
     ("fire_window", windows.FireWindow, "attack",
      "when this weapon is chosen for an attack", "attack: spend target lock to fire."),
     ("setup", windows.Setup, "setup",
      "after all forces are placed", "setup: place 4 drone here."),
-    ("phase_window", windows.PhaseWindow, "[{end} of the ]{phase}",
+    ("phase_window", windows.PhaseWindow, "[{end:end} of the ]{phase}",
      "at the start of the phase, or at its end",
      "end of the planning phase: gain 1 scan."),
     ("step_window", windows.StepWindow, "{step}",
@@ -127,7 +120,7 @@ EVENTS: Final = _table(
      "the ship executes such a maneuver", "after executing a red maneuver: gain 1 evade."),
     ("reveals", windows.Reveals, "*reveal {maneuvers}",
      "the ship reveals such a maneuver", "after revealing a red maneuver: gain 1 scan."),
-    ("performs", windows.Performs, "*perform {actions}[ {not_free}]",
+    ("performs", windows.Performs, "*perform {actions}[ {not_free:unless as a free action}]",
      "the ship performs such an action", "after performing scan: gain 1 evade."),
     ("spends", windows.Spends, "*spend {tokens}",
      "the ship spends such a token", "after spending evade: gain 1 evade."),
@@ -175,7 +168,7 @@ EVENTS: Final = _table(
 )  # fmt: skip
 
 CONDITIONS: Final = _table(
-    ("is_", conditions.Is, "{thing} is [{negated} ]{state}",
+    ("is_", conditions.Is, "{thing} is [{negated:not} ]{state}",
      "the thing is in that state or place, or of that kind",
      "when attacking, if the defender is in the front arc: add 1 hit."),
     ("has_thing", conditions.HasThing, "{thing} *have {has}",
@@ -304,10 +297,10 @@ VERBS: Final = _verbs(
      "this card takes the captain's place",
      "when the captain on this ship is discarded: this becomes the captain with skill 4."),
     ("modify_dice", verbs.ModifyDice, ROLL, HELPS,
-     "*roll {number} {kind}[ against {against}][ {each_time}]",
+     "*roll {number:+} {kind}[ against {against}][ {each_time:each time}]",
      "rolls more or fewer dice (a modifier: the rule of 3 counts), in all unless each time",
      "when attacking: roll +1 attack die."),
-    ("roll_extra", verbs.RollExtra, ROLL, HELPS, "*roll extra {kind} equal to {amount}",
+    ("roll_extra", verbs.RollExtra, ROLL, HELPS, "*roll extra {kind} dice equal to {amount}",
      "rolls as many more dice as a value says",
      "when defending: roll extra defense dice equal to shields."),
     ("roll_test", verbs.RollTest, TARGET, EITHER, "*roll {number} {kind}",
@@ -333,13 +326,13 @@ VERBS: Final = _verbs(
     ("prevent", verbs.Prevent, COMPARE, HELPS, "prevent it",
      "what was about to happen does not happen",
      "when this ship would suffer damage: discard this to prevent it."),
-    ("modify_stat", verbs.ModifyStat, TARGET, HELPS, "*have {number} {stat}",
+    ("modify_stat", verbs.ModifyStat, TARGET, HELPS, "*have {number:+} {stat}",
      "raises or lowers a value (a modifier: the rule of 3 counts)",
      "always: this ship has +1 shields."),
     ("set_stat", verbs.SetStat, TARGET, HELPS, "*set {stat} to {amount}",
      "replaces a value before modifiers", ("activation phase: discard this to set skill to 10 this "
      "round.")),
-    ("perform", verbs.Perform, TARGET, HELPS, "*perform {actions}[ {free}]",
+    ("perform", verbs.Perform, TARGET, HELPS, "*perform {actions}[ {free:as a free action}]",
      "performs an action", "activation phase: disable this to perform scan as a free action."),
     ("execute", verbs.Execute, TARGET, HELPS, "*execute {maneuvers}",
      "executes a maneuver", "combat phase: discard this to execute a white 1 bank."),
@@ -396,7 +389,8 @@ VERBS: Final = _verbs(
     ("fire", verbs.Fire, TARGET, HARMS, "fire[ {times}][ {direction}][ at {at}]",
      "attacks with this weapon", "attack: disable this to fire at each opposing ship."),
     ("attack", verbs.Attack, TARGET, HELPS,
-     "*attack[ with {weapon}][ {free}][ at {modifier}][ {direction}][ against {against}]",
+     ("*attack[ with {weapon}][ {free:at no cost}][ at {modifier}][ {direction}]"
+      "[ against {against}]"),
      "makes a further attack", ("combat phase: discard this to attack with the primary weapon at "
      "-1 attack die.")),
     ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",
@@ -414,10 +408,10 @@ BANS: Final = _table(
     ("reroll_any", verbs.RerollAny, "re-roll {results}",
      "may not re-roll such dice",
      "when attacking: discard this so the defender can't re-roll any defense dice."),
-    ("roll_any", verbs.RollAny, "roll {kind}",
+    ("roll_any", verbs.RollAny, "roll {kind} dice",
      "may not roll such dice",
      "attack: discard this to fire; the defender can't roll defense dice."),
-    ("roll_more", verbs.RollMore, "roll more than {number} {kind}",
+    ("roll_more", verbs.RollMore, "roll more than {number} {kind} dice",
      "rolls no more such dice than so many, whatever adds some",
      "always: this ship has +1 primary weapon and can't roll more than 6 attack dice."),
     ("modify_any", verbs.ModifyAny, "modify {stat}",
@@ -449,7 +443,7 @@ GUARDS: Final = _table(
 )  # fmt: skip
 
 DURATIONS: Final = _table(
-    ("this_span", tree.ForSpan, "{next} {span}[ {in_round}]",
+    ("this_span", tree.ForSpan, "{next} {span}[ {in_round:this round}]",
      "until that is over", "combat phase: disable this to roll +1 attack die this round."),
     ("this_phase", tree.ForPhase, "this {phase}",
      "until the phase is over",

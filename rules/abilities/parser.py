@@ -6,17 +6,17 @@ gets one that makes sense (`rules.abilities.checks`), or an `AbilityError` that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from lark import Lark
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Token
 from lark.visitors import Transformer
 
-from rules.abilities.builder import RULES
+from rules.abilities.builder import RULES, make
 from rules.abilities.checks import check_sense
 from rules.abilities.errors import AbilityError, listed, nearest_first, without_forms
 from rules.abilities.forms import TABLES
@@ -84,16 +84,10 @@ def _parser() -> Lark:
 
 def _transformer() -> Transformer[Token, Ability]:
     transformer: Transformer[Token, Ability] = Transformer()
-    for table in TABLES.values():
-        for name, form in table.items():
-            setattr(transformer, name, _maker(form.kind))
-    for name, rule in RULES.items():
+    forms = {name: make(form.kind) for table in TABLES.values() for name, form in table.items()}
+    for name, rule in (forms | RULES).items():
         setattr(transformer, name, rule)
     return transformer
-
-
-def _maker(kind: type[Any]) -> Callable[[Sequence[Any]], Any]:
-    return lambda children: kind(*children)
 
 
 @lru_cache(maxsize=1)

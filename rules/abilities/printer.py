@@ -1,15 +1,15 @@
 """Writes an ability: tree to text, in the one normal form.
 
 `parse(render(tree)) == tree`. The words of verbs, windows, events and conditions come from the
-templates of `rules.abilities.forms`; what is here joins them and puts nouns and verbs into the
-form that number and subject ask for.
+templates of `rules.abilities.forms`, those of all other parts from the templates here; the rest
+joins them and puts nouns and verbs into the form that number and subject ask for.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Any, Final
 
 from rules.abilities import conditions, things, tree, verbs, windows
@@ -36,7 +36,7 @@ class Mood(Enum):
     PARTICIPLE = 2
 
 
-FIELD: Final = re.compile(r"\{(\w+)\}")
+FIELD: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 VERB: Final = re.compile(r"\*([\w-]+)")
 OPEN_VERB: Final = re.compile(r"\*\{(\w+)\}")
@@ -55,38 +55,37 @@ def render(node: things.Node) -> str:
 
 
 def _text(node: Any, mood: Mood = Mood.BASE) -> str:
-    printer = PRINTERS.get(type(node))
-    if printer is not None:
-        return printer(node)
-    form = FORM_OF.get(type(node))
-    if form is not None:
-        return _fill(form.template, node, mood)
-    if isinstance(node, StrEnum):
-        return node.value
-    return str(node)
+    kind = type(node)
+    if kind in PRINTERS:
+        return PRINTERS[kind](node)
+    if kind in TEMPLATES:
+        return _fill(TEMPLATES[kind], node, mood)
+    return _joined(node, BETWEEN.get(type(node[0]), " or ")) if kind is tuple else str(node)
 
 
-def _fill(template: str, node: Any, mood: Mood) -> str:
+def _fill(template: str, node: Any, mood: Mood = Mood.BASE) -> str:
     """Fills a template with the fields of a node, and conjugates its verbs."""
 
-    def value(name: str) -> str:
+    def value(name: str, words: str | None = None) -> str:
+        if words is not None:
+            return f"{getattr(node, name):+}" if words == "+" else words
         special = FIELDS.get((type(node), name))
         return special(node) if special else _text(getattr(node, name))
 
     def optional(match: re.Match[str]) -> str:
-        names = FIELD.findall(match.group(1))
-        present = any(_is_written(getattr(node, name)) for name in names)
-        once = isinstance(node, verbs.Fire) and names == ["times"] and node.times == 1
-        return match.group(1) if present and not once else ""
+        names = [name for name, _ in FIELD.findall(match.group(1))]
+        return match.group(1) if any(_is_written(node, name) for name in names) else ""
 
     template = OPTIONAL.sub(optional, template)
-    template = OPEN_VERB.sub(lambda match: "*" + value(match.group(1)), template)
-    template = VERB.sub(lambda match: conjugated(match.group(1), _mood(node, mood)), template)
-    return FIELD.sub(lambda match: value(match.group(1)), template)
+    if "*" in template:
+        template = OPEN_VERB.sub(lambda match: "*" + value(match.group(1)), template)
+        template = VERB.sub(lambda match: conjugated(match.group(1), _mood(node, mood)), template)
+    return FIELD.sub(lambda match: value(*match.groups()), template)
 
 
-def _is_written(value: Any) -> bool:
-    return value is not None and value is not False
+def _is_written(node: Any, name: str) -> bool:
+    """Returns whether a field is neither empty nor as it is where nothing is written."""
+    return getattr(node, name) not in (None, getattr(type(node), name, None))
 
 
 def _mood(node: Any, mood: Mood) -> Mood:
@@ -156,13 +155,7 @@ def _quantity(quantity: things.Quantity) -> str:
 def _amount(amount: things.Amount) -> str:
     if amount.stat is None:
         return str(amount.plus)
-    words = ["printed"] if amount.printed else []
-    words.append(amount.stat.value)
-    if amount.of is not None:
-        words.append(f"of {_text(amount.of)}")
-    if amount.plus:
-        words.append(f"{amount.plus:+}")
-    return " ".join(words)
+    return _fill("[{printed:printed} ]{stat}[ of {of}][ {plus:+}]", amount)
 
 
 # --- dice, tokens, damage ---------------------------------------------------------------
@@ -202,8 +195,8 @@ def _tokens(tokens: things.Tokens) -> str:
 def _damage(damage: things.Damage) -> str:
     if damage.that:
         return "that damage"
-    words = ([_bound(damage.bound)] if damage.bound else []) + (["hull"] if damage.hull else [])
-    return " ".join([*words, "crit" if damage.crit else "damage"])
+    kind = "crit" if damage.crit else "damage"
+    return _fill(f"[{{bound}} ][{{hull:hull}} ]{kind}", damage)
 
 
 # --- things --------------------------------------------------------------------------
@@ -228,45 +221,19 @@ def _group(group: things.Group) -> str:
     # Shields are spoken of in the plural where they are not counted: no shields, any shields.
     uncounted = quantity is None or quantity.quantifier in (Quantifier.NO, Quantifier.ANY)
     nouns = [_noun(each, plural or (uncounted and each is SHIELD)) for each in group.nouns]
-    words = [*(_text(each) for each in group.adjectives), _joined(nouns)]
-    words += [_text(each) for each in group.posts]
-    if group.on is not None:
-        words.append(f"on {_text(group.on)}")
-    return _counted(quantity, " ".join(words))
-
-
-def _faction(faction: things.OfFaction) -> str:
-    return f"{'non-' if faction.negated else ''}{faction.faction.value}"
+    words = [*map(_text, group.adjectives), _joined(nouns), *map(_text, group.posts)]
+    return _counted(quantity, _fill(" ".join(words) + "[ on {on}]", group))
 
 
 def _range(post: things.Range) -> str:
-    words = ["not"] if post.negated else []
-    if post.low is None:
-        words.append("in range")
-    else:
-        span = str(post.low) if post.low == post.high else f"{post.low}-{post.high}"
-        words.append(f"at range {span}")
-    if post.of is not None:
-        words.append(f"of {_text(post.of)}")
-    return " ".join(words)
+    place = "in range"
+    if post.low is not None:
+        place = f"at range {_span(post.low, post.high)}"
+    return _fill(f"[{{negated:not}} ]{place}[ of {{of}}]", post)
 
 
-def _arc(post: things.Arc) -> str:
-    words = f"{'not ' if post.negated else ''}in the {post.side.value} arc"
-    return words if post.of is None else f"{words} of {_text(post.of)}"
-
-
-def _with(post: things.With) -> str:
-    return f"{'without' if post.negated else 'with'} {_text(post.has)}"
-
-
-def _has_stat(has: things.HasStat) -> str:
-    return f"{'printed ' if has.printed else ''}{has.stat.value} {_bound(has.bound)}"
-
-
-def _has_compared(has: things.HasCompared) -> str:
-    words = f"{has.comparison.value} {has.stat.value}"
-    return words if has.than is None else f"{words} than {_text(has.than)}"
+def _span(low: int | None, high: int | None) -> str:
+    return str(low) if low == high else f"{low}-{high}"
 
 
 def _is_plural(thing: things.Thing | None) -> bool:
@@ -279,11 +246,6 @@ def _is_plural(thing: things.Thing | None) -> bool:
 
 
 # --- maneuvers, actions, weapons ---------------------------------------------------------
-
-
-def _maneuver(maneuver: things.Maneuver, plural: bool = False) -> str:
-    speed = _speed_of_all((maneuver,))
-    return f"{_shape(maneuver, plural)}{speed}"
 
 
 def _shape(maneuver: things.Maneuver, plural: bool = False) -> str:
@@ -321,7 +283,7 @@ def _speed(speed: things.Speed) -> str:
         return f"{speed.high} or less"
     if speed.high is None:
         return f"{speed.low} or more"
-    return str(speed.low) if speed.low == speed.high else f"{speed.low}-{speed.high}"
+    return _span(speed.low, speed.high)
 
 
 def _maneuvers(maneuvers: things.Maneuvers) -> str:
@@ -378,11 +340,6 @@ def _would(would: windows.Would) -> str:
     return f"would {happening}"
 
 
-def _passive(passive: conditions.Passive) -> str:
-    words = _joined(passive.doings)
-    return words if passive.by is None else f"{words} by {_text(passive.by)}"
-
-
 def _rolled(rolled: conditions.Rolled) -> str:
     faces = _faces(rolled.faces, rolled.number != 1)
     if rolled.fewer:
@@ -416,42 +373,42 @@ def _act(act: tree.Act) -> str:
     return " and ".join(phrases) + (" instead" if act.instead else "")
 
 
-def _choice(choice: tree.Choice) -> str:
-    return f"choose one: {', or '.join(_act(each) for each in choice.options)}"
-
-
-def _step(step: tree.Step) -> str:
-    words = [f"at {step.at.value},"] if step.at is not None else []
-    if step.guard is not None:
-        words.append(f"{_text(step.guard)},")
-    if step.may:
-        words.append("may")
-    if step.cost is not None and step.link is not None:
-        words += [_act(step.cost), step.link.value]
-    words.append(_text(step.effect))
-    return " ".join(words)
-
-
-def _clause(clause: tree.Clause) -> str:
-    limit = f"once per {clause.limit.value}, " if clause.limit is not None else ""
-    at = f", at {clause.at.value}" if clause.at is not None else ""
-    condition = f", if {_text(clause.condition)}" if clause.condition is not None else ""
-    steps = "; ".join(_step(each) for each in clause.steps)
-    return f"{limit}{_text(clause.window)}{at}{condition}: {steps}"
-
-
 def _counted_faces(counted: tree.CountFaces) -> str:
-    faces = _faces(counted.faces, plural=False)
+    faces = _text(counted.faces)
     if counted.count is tree.FaceCount.UNCANCELLED:
         return f"uncancelled {faces}"
     return f"{faces} {counted.count.value}"
 
 
-def _counted_things(counted: tree.CountThings) -> str:
-    # The thing is counted one by one: an active shield, not active shields.
-    group = _counted(None, _text(counted.group)).replace("shields", "shield")
-    return group if counted.passive is None else f"{group} {_text(counted.passive)}"
-
+# How parts are written that are no form of their own.
+TEMPLATES: Final[Mapping[type[Any], str]] = {
+    **{kind: form.template for kind, form in FORM_OF.items()},
+    things.ThisShip: "this ship",
+    things.ThisCard: "this",
+    things.RoleReference: "the {role}",
+    things.That: "that {noun}",
+    things.Quoted: '[{negated:non-}]"{name}"',
+    things.OfFaction: "[{negated:non-}]{faction}",
+    things.Arc: "[{negated:not} ]in the {side} arc[ of {of}]",
+    things.With: "with[{negated:out}] {has}",
+    things.ThisShipOr: "this ship or {group}",
+    things.ThisShipPlus: "this ship plus {group}",
+    things.HasStat: "[{printed:printed} ]{stat} {bound}",
+    things.HasCompared: "{comparison} {stat}[ than {than}]",
+    things.Actions: "{kinds}",
+    things.SensorEchoWith: "sensor echo with {maneuvers}",
+    conditions.Passive: "{doings}[ by {by}]",
+    conditions.On: "on {thing}",
+    tree.CountThings: "{group}[ {passive}]",
+    tree.CountDamage: "suffered damage",
+    tree.Despite: "despite {token}",
+    tree.EvenIfUncloaked: "even if uncloaked",
+    tree.Choice: "choose one: {options}",
+    tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}",
+    tree.Clause: "[once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}.",
+    tree.AttackValue: "attack value: {amount}.",
+    tree.Ability: "{parts}",
+}
 
 PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     things.Quantity: _quantity,
@@ -461,49 +418,33 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     things.Token: _token,
     things.Results: _results,
     things.Damage: _damage,
-    things.ThisShip: lambda _: "this ship",
-    things.ThisCard: lambda _: "this",
-    things.RoleReference: lambda node: f"the {node.role.value}",
-    things.That: lambda node: f"that {node.noun.value}",
-    things.Quoted: lambda node: f'{"non-" if node.negated else ""}"{node.name}"',
-    things.OfFaction: _faction,
     things.Range: _range,
-    things.Arc: _arc,
-    things.With: _with,
     things.Costing: lambda n: f"{'bought for' if n.paid else 'costing'} {_bound(n.bound)}",
     things.Group: _group,
-    things.ThisShipOr: lambda node: f"this ship or {_text(node.group)}",
-    things.ThisShipPlus: lambda node: f"this ship plus {_text(node.group)}",
-    things.HasStat: _has_stat,
-    things.HasCompared: _has_compared,
-    things.Maneuver: _maneuver,
+    things.Maneuver: lambda node: f"{_shape(node)}{_speed_of_all((node,))}",
     things.Maneuvers: _maneuvers,
     things.Action: _action,
-    things.Actions: lambda node: _joined(node.kinds),
-    things.SensorEchoWith: lambda node: f"sensor echo with {_maneuvers(node.maneuvers)}",
     things.ActionOf: _action_of,
     things.Weapon: _weapon,
     windows.Event: _event,
     windows.Would: _would,
-    conditions.Passive: _passive,
-    conditions.On: lambda node: f"on {_text(node.thing)}",
     conditions.Rolled: _rolled,
     conditions.AllOf: lambda node: _joined(node.parts, " and "),
     conditions.AnyOf: lambda node: _joined(node.parts, ", or "),
     tree.CountFaces: _counted_faces,
     tree.CountTokens: lambda node: f"{_token(node.token)} {'here' if node.here else 'spent'}",
-    tree.CountThings: _counted_things,
-    tree.CountDamage: lambda _: "suffered damage",
-    tree.Despite: lambda node: f"despite {_token(node.token)}",
-    tree.EvenIfUncloaked: lambda _: "even if uncloaked",
     tree.Phrase: lambda node: _phrase(node)[0],
     tree.Act: _act,
-    tree.Choice: _choice,
-    tree.Delayed: lambda node: f"{_text(node.duration)}, {_clause(node.clause)}",
-    tree.Step: _step,
-    tree.Clause: lambda node: f"{_clause(node)}.",
-    tree.AttackValue: lambda node: f"attack value: {_amount(node.amount)}.",
-    tree.Ability: lambda node: _joined(node.parts, " "),
+    tree.Delayed: lambda node: f"{_text(node.duration)}, {_text(node.clause).removesuffix('.')}",
+}
+
+# What stands between several of a kind, if it is no bare *or*.
+BETWEEN: Final[Mapping[type[Any], str]] = {
+    windows.Event: ", or ",
+    tree.Act: ", or ",
+    tree.Step: "; ",
+    tree.Clause: " ",
+    tree.AttackValue: " ",
 }
 
 
@@ -517,35 +458,18 @@ def _dice_of_attack(node: verbs.Attack) -> str:
 
 # Fields that are not printed by their type alone.
 FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
-    (windows.ActionWindow, "free"): lambda node: "free",
-    (windows.ActionWindow, "fleet"): lambda node: "fleet",
-    (windows.PhaseWindow, "end"): lambda node: "end",
     (windows.Negotiations, "accepted"): lambda node: "accepted" if node.accepted else "denied",
-    (windows.When, "events"): lambda node: _joined(node.events, ", or "),
-    (windows.After, "events"): lambda node: _joined(node.events, ", or "),
-    (windows.Before, "events"): lambda node: _joined(node.events, ", or "),
     (conditions.ThereIs, "be"): lambda node: "are" if _is_plural(node.thing) else "is",
-    (conditions.Is, "negated"): lambda node: "not",
     (conditions.Attacked, "negated"): lambda n: "did not attack" if n.negated else "attacked",
     (tv.PlaceTokens, "on"): lambda n: "here" if n.on is tv.HERE else f"on {_text(n.on)}",
-    (verbs.ModifyDice, "number"): lambda node: f"{node.number:+}",
     (verbs.ModifyDice, "kind"): _dice_of,
-    (verbs.ModifyDice, "each_time"): lambda node: "each time",
     (verbs.RollTest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
-    (verbs.RollExtra, "kind"): lambda node: f"{node.kind.value} dice",
-    (verbs.RollAny, "kind"): lambda node: f"{node.kind.value} dice",
-    (verbs.RollMore, "kind"): lambda node: f"{node.kind.value} dice",
-    (verbs.Convert, "faces"): lambda node: _faces(node.faces, plural=False),
-    (verbs.ModifyStat, "number"): lambda node: f"{node.number:+}",
-    (windows.Performs, "not_free"): lambda node: "unless as a free action",
-    (verbs.Perform, "free"): lambda node: "as a free action",
-    (verbs.Attack, "free"): lambda node: "at no cost",
     (verbs.Attack, "modifier"): _dice_of_attack,
     (verbs.Repair, "kinds"): _repairables,
     (verbs.SearchDeck, "names"): lambda node: _joined(f'"{each}"' for each in node.names),
     (verbs.Fire, "times"): lambda node: "twice" if node.times == 2 else f"{node.times} times",
+    # Things are counted one by one: an active shield, not active shields.
+    (tree.CountThings, "group"): lambda node: _text(node.group).replace("shields", "shield"),
     (tree.ForSpan, "next"): lambda node: "next" if node.next else "this",
-    (tree.ForSpan, "in_round"): lambda node: "this round",
-    (tree.OnFaces, "faces"): lambda node: _faces(node.faces, plural=False),
 }

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.forms import TABLES
 from rules.abilities.parser import grammar_text
@@ -60,9 +60,6 @@ class ReferenceEntry:
     meaning: str
     example: str
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (ReferenceEntry, (self.name, self.written, self.meaning, self.example))
-
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -70,9 +67,6 @@ class Section:
 
     name: str
     entries: tuple[ReferenceEntry, ...]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Section, (self.name, self.entries))
 
 
 @lru_cache(maxsize=1)
