@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
+from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.conditions import Passive
 from rules.abilities.things import (
     Amount,
@@ -21,35 +22,6 @@ from rules.abilities.things import (
     Thing,
     Tokens,
     Weapon,
-)
-from rules.abilities.token_and_card_verbs import (
-    AcquireLock,
-    BecomeCaptain,
-    CopyTokens,
-    Disable,
-    Discard,
-    Equip,
-    FlipCard,
-    FlipCloak,
-    Gain,
-    Give,
-    HoldLocks,
-    KeepStep,
-    KeepTokens,
-    MoveCard,
-    MoveTokens,
-    PlaceMinefield,
-    PlaceOnTable,
-    PlaceTokens,
-    RemoveFromGame,
-    RemoveTokens,
-    ReplaceTokens,
-    SpendAs,
-    SpendTokens,
-    StealCard,
-    StealTokens,
-    SwapCards,
-    UseTokens,
 )
 from rules.abilities.windows import CombatStep, OwnStep
 from rules.abilities.words import Colour, DiceKind, Face, Stat
@@ -408,7 +380,7 @@ class AttackAny(Node):
 
 
 Forbidden: TypeAlias = (
-    AttackAny | Perform | Execute | SpendTokens | Gain | RerollAny | RollAny | RollMore
+    AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain | RerollAny | RollAny | RollMore
     | ModifyAny | BeDone | ChooseTarget | UseCard
 )  # fmt: skip
 
@@ -420,13 +392,14 @@ class Cannot(Node):
 
 
 Verb: TypeAlias = (
-    ChooseTarget | Gain | Give | PlaceTokens | PlaceOnTable | PlaceMinefield | RemoveTokens
-    | SpendTokens | StealTokens | MoveTokens | CopyTokens | ReplaceTokens | KeepTokens | KeepStep
-    | SpendAs | UseTokens | HoldLocks | FlipCloak | AcquireLock | Disable | Discard
-    | RemoveFromGame | StealCard | MoveCard | SwapCards | Equip | FlipCard | BecomeCaptain
-    | ModifyDice | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults
-    | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute
-    | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
-    | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
-    | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder | Cannot
+    ChooseTarget | tv.Gain | tv.Give | tv.PlaceTokens | tv.PlaceOnTable | tv.PlaceMinefield
+    | tv.RemoveTokens | tv.SpendTokens | tv.StealTokens | tv.MoveTokens | tv.CopyTokens
+    | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
+    | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
+    | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | ModifyDice
+    | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults | CancelAttack | SetDice
+    | Skip | Prevent | ModifyStat | SetStat | Perform | Execute | ChangeSpeed | Treat
+    | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer
+    | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields | IgnoreShields
+    | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder | Cannot
 )  # fmt: skip
