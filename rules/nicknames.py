@@ -1,103 +1,24 @@
-"""Names in use among players that no rule can derive from what a card prints."""
+"""Names in use among players that no rule can derive from what a card prints.
+
+They stand in `nicknames.json`.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Final
+from importlib.resources import files
+from typing import Any, Final
 
-NICKNAMES: Final[Mapping[str, str]] = {
-    # What their friends call them on screen.
-    "Bones": "Leonard McCoy",
-    "Scotty": "Montgomery Scott",
-    "Trip": "Charles Tucker III",
-    "Trip Tucker": "Charles Tucker III",
-    "Will Riker": "William T. Riker",
-    "Tom Riker": "Thomas Riker",
-    "Khan": "Khan Singh",
-    "Khan Noonien Singh": "Khan Singh",
-    "EMH": "The Doctor",
-    "7 of 9": "Seven of Nine",
-    "Seven of 9": "Seven of Nine",
-    "Locutus of Borg": "Locutus",
-    "Ben Sisko": "Benjamin Sisko",
-    "Harry Mudd": "Harcourt Fenton Mudd",
-    # A ship by the registry that stands behind its name.
-    "NX-01": "Enterprise NX-01",
-    "NX-02": "Columbia NX-02",
-}
-"""Name in use -> printed name."""
+_NAMES: Final[Mapping[str, Any]] = json.loads(
+    files("rules").joinpath("nicknames.json").read_text(encoding="utf-8")
+)
 
-SHORT_WORDS: Final[Mapping[str, str]] = {
-    "bop": "bird of prey",
-    "hq": "headquarters",
-    "fed": "federation",
-    "feds": "federation",
-    "mu": "mirror universe",
-    "pt": "photon torpedoes",
-    "qt": "quantum torpedoes",
-}
+NICKNAMES: Final[Mapping[str, str]] = _NAMES["nicknames"]
+"""Name in use -> printed name: what friends call them on screen, and ships by their registry."""
+
+SHORT_WORDS: Final[Mapping[str, str]] = _NAMES["short_words"]
 """Word that stands for others in any name -> those words."""
 
-TITLES: Final = frozenset(
-    (
-        "captain",
-        "capt",
-        "cpt",
-        "cap",
-        "commander",
-        "cmdr",
-        "cdr",
-        "comm",
-        "lieutenant",
-        "lt",
-        "ltcmdr",
-        "lcdr",
-        "ensign",
-        "ens",
-        "admiral",
-        "adm",
-        "vadm",
-        "radm",
-        "commodore",
-        "chief",
-        "general",
-        "gen",
-        "colonel",
-        "col",
-        "major",
-        "maj",
-        "doctor",
-        "dr",
-        "professor",
-        "prof",
-        "mr",
-        "mrs",
-        "ms",
-        "miss",
-        "ambassador",
-        "amb",
-        "counselor",
-        "counsellor",
-        "councilor",
-        "consul",
-        "proconsul",
-        "praetor",
-        "senator",
-        "subcommander",
-        "gul",
-        "glinn",
-        "legate",
-        "daimon",
-        "dai",
-        "grand",
-        "nagus",
-        "vedek",
-        "kai",
-        "chancellor",
-        "emperor",
-        "empress",
-        "regent",
-        "intendant",
-    )
-)
+TITLES: Final[frozenset[str]] = frozenset(_NAMES["titles"])
 """Ranks and forms of address that players put before a name."""

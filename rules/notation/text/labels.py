@@ -9,146 +9,20 @@ from typing import Final
 
 from rules.cards import Card, fold
 from rules.nicknames import TITLES
+from rules.notation.text.words import WORDS, by_word
 
 _LONGEST: Final = 40
 
-FLEET_LABELS: Final[Mapping[str, str]] = {
-    "fleet": "name",
-    "fleetname": "name",
-    "squad": "name",
-    "squadname": "name",
-    "name": "name",
-    "list": "name",
-    "listname": "name",
-    "title": "name",
-    "team": "name",
-    "army": "name",
-    "roster": "name",
-    "build": "name",
-    "ruleset": "ruleset",
-    "rules": "ruleset",
-    "pointslimit": "points_limit",
-    "pointlimit": "points_limit",
-    "splimit": "points_limit",
-    "limit": "points_limit",
-    "maxpoints": "points_limit",
-    "maximumpoints": "points_limit",
-    "pointcap": "points_limit",
-    "extrapoints": "extra_points",
-    "additionalpoints": "extra_points",
-    "othercost": "extra_points",
-    "otherpoints": "extra_points",
-    "exchange": "exchange",
-    "officerexchange": "exchange",
-    "outpost": "outposts",
-    "mission": "mission",
-    "scenario": "mission",
-    "date": "event_date",
-    "eventdate": "event_date",
-    "blindbooster": "blind_booster",
-    "mixingconsent": "mixing_consent",
-    "consenttomixing": "mixing_consent",
-    "note": "notes",
-    "notes": "notes",
-    "comment": "notes",
-    "comments": "notes",
-    "remark": "notes",
-    "remarks": "notes",
-    "ps": "notes",
-    "unmatched": "unmatched",
-}
+FLEET_LABELS: Final[Mapping[str, str]] = by_word("fleet_labels")
 """Folded label -> field of `Fleet`."""
 
-_WORDS_OF_KINDS: Final[Mapping[str, str]] = {
-    "ship": "ship ships shp sh starship starships vessel",
-    "captain": "captain captains capt capts cap caps cpt capn skipper commandingofficer co",
-    "admiral": "admiral admirals adm adms",
-    "ambassador": "ambassador ambassadors amb",
-    "construction": "construction starshipconstruction",
-    "talent": "talent talents elite elites elitetalent elitetalents captaintalent et ets ept",
-    "crew": "crew crews crewman crewmen crewmember crewmembers crw cr",
-    "weapon": "weapon weapons weap weaps wep weps wpn wpns",
-    "tech": "tech techs technology technologies tch tek",
-    "borg": "borg",
-    "squadron": "squadron squadrons sqd sqn sq",
-    "question": "question questions special",
-    "upgrade": "upgrade upgrades upg upgs upgr equipment gear loadout",
-    "resource": "resource resources res fleetresource",
-    "ship-resource": "shipresource",
-    "flagship": "flagship flag",
-    "fleet-captain": "fleetcaptain fc",
-    "officer": "officer officers off",
-    "sideboard": "sideboard reserve reserves",
-}
-_CARD_LABELS: Final = {
-    word: kind for kind, words in _WORDS_OF_KINDS.items() for word in words.split()
-}
-_CODES: Final[Mapping[str, str]] = {
-    "s": "ship",
-    "c": "crew",
-    "t": "tech",
-    "w": "weapon",
-    "e": "talent",
-    "b": "borg",
-    "a": "admiral",
-    "r": "resource",
-    "u": "upgrade",
-    "?": "question",
-}
-_RANKS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(TITLES, ""),
-    **dict.fromkeys(("captain", "capt", "cpt", "cap", "capn"), "captain"),
-    **dict.fromkeys(("admiral", "adm", "viceadmiral", "rearadmiral", "fleetadmiral"), "admiral"),
-    **dict.fromkeys(("ambassador", "amb"), "ambassador"),
-    **dict.fromkeys(
-        ("ltcdr", "ltcommander", "lieutenantcommander", "cmd", "comdr", "lieut", "cpo"), ""
-    ),
-}
+_CARD_LABELS: Final = by_word("kinds")
+_CODES: Final[Mapping[str, str]] = WORDS["codes"]
+_RANKS: Final[Mapping[str, str]] = {**dict.fromkeys(TITLES, ""), **by_word("ranks")}
 """Folded rank or form of address -> the type of card that it speaks for, "" for none."""
-_APART: Final = frozenset(
-    [
-        "maneuver",
-        "manoeuvre",
-        "maneuvers",
-        "manoeuvres",
-        "dial",
-        "faction",
-        "factions",
-        "affiliation",
-        "player",
-        "players",
-        "author",
-        "by",
-        "postedby",
-        "event",
-        "format",
-        "theme",
-        "strategy",
-        "version",
-        "opponent",
-        "location",
-        "created",
-        "updated",
-        "game",
-        "era",
-        "source",
-        "era",
-        "edition",
-        "round",
-        "record",
-        "email",
-        "website",
-        "link",
-        "url",
-        "set",
-        "sets",
-        "expansion",
-    ]
-)
+_APART: Final = frozenset(WORDS["apart"])
 """Folded labels of what belongs to no card."""
-_EMPTY: Final = frozenset(
-    ("", "none", "empty", "na", "nil", "nothing", "no", "tbd", "tba", "null", "noone")
-)
+_EMPTY: Final = frozenset(WORDS["empty"])
 _ENDING: Final = re.compile(r"(?:upgrades?|cards?|slots?)$")
 _ARTICLE: Final = re.compile(
     r"(?:(?:the|my|our|his|her|its|a|first|second|third|fourth|last|1st|2nd|3rd|4th)\s+)+(?=\S)",

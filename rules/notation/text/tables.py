@@ -17,25 +17,13 @@ from rules.cards import FACTIONS, fold
 from rules.notation.text.cleaning import TextLine
 from rules.notation.text.labels import FLEET_LABELS, code_kind, is_empty, label_kind
 from rules.notation.text.totals import total_of
+from rules.notation.text.words import by_word
 
 MOST_CELLS: Final = 60
 _INDENT: Final = 2
 _NUMBER: Final = re.compile(r"\(?\+?[0-9]{1,3}\s*(?:sp|pts?|points?)?\)?", re.IGNORECASE)
 _SET: Final = re.compile(r"7[0-9]{4}[a-z]?", re.IGNORECASE)
-_ROLES: Final = {
-    word: role
-    for role, words in {
-        "name": "card name cardname cardtitle title item",
-        "kind": "type kind slot cardtype category role upgradetype typeofcard",
-        "price": "sp cost costs points pts price value squadronpoints point pointcost total",
-        "copies": "qty quantity count copies amount",
-        "faction": "faction factions affiliation",
-        "set": "set sets expansion pack setcode product",
-        "skip": "no nr number line skill attack agility hull shields unique notes note comment "
-        "comments link url fleet player shipno ship# source era",
-    }.items()
-    for word in words.split()
-}
+_ROLES: Final = by_word("headings")
 _FACTIONS: Final = frozenset(map(fold, FACTIONS))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rules.notation.text.words import WORDS
+
 LONGEST_TITLE: Final = 80
 _LONGEST_NAME: Final = 60
 """Characters above which words that name no card are taken for a remark."""
@@ -14,71 +16,7 @@ _LIMIT: Final = re.compile(
 )
 _AROUND: Final = " ,;:-–—=\"'"
 _FEWEST_WORDS: Final = 4
-_SMALL_WORDS: Final = frozenset(
-    [
-        "the",
-        "is",
-        "are",
-        "was",
-        "were",
-        "i",
-        "we",
-        "you",
-        "he",
-        "she",
-        "it",
-        "they",
-        "my",
-        "this",
-        "that",
-        "these",
-        "those",
-        "to",
-        "of",
-        "for",
-        "can",
-        "will",
-        "has",
-        "have",
-        "had",
-        "be",
-        "been",
-        "on",
-        "in",
-        "at",
-        "as",
-        "so",
-        "but",
-        "if",
-        "not",
-        "your",
-        "our",
-        "its",
-        "all",
-        "any",
-        "when",
-        "then",
-        "than",
-        "there",
-        "here",
-        "what",
-        "who",
-        "which",
-        "just",
-        "very",
-        "really",
-        "think",
-        "like",
-        "how",
-        "also",
-        "from",
-        "because",
-        "too",
-        "a",
-        "an",
-        "me",
-    ]
-)
+_SMALL_WORDS: Final = frozenset(WORDS["prose"])
 
 
 def title_of(words: str) -> tuple[str, int | None]:

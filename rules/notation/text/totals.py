@@ -6,63 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from rules.notation.text.words import WORDS
+
 _LONGEST: Final = 80
-_FLEET: Final = frozenset(
-    [
-        "fleet",
-        "squad",
-        "squadron",
-        "grand",
-        "list",
-        "overall",
-        "final",
-        "all",
-        "army",
-        "build",
-        "everything",
-        "altogether",
-    ]
-)
-_SHIP: Final = frozenset(["ship", "sub", "subtotal", "vessel"])
-_SUMS: Final = frozenset(["total", "totals", "totalling", "totaling", "subtotal", "sum", "tot"])
-_SPENT: Final = frozenset(("used", "spent", "cost", "costs"))
-_POINTS: Final = frozenset(
-    ["sp", "pt", "pts", "point", "points", "cost", "costs", "price", "value"]
-)
-_OTHERS: Final = frozenset(
-    [
-        "of",
-        "out",
-        "used",
-        "spent",
-        "left",
-        "remaining",
-        "over",
-        "under",
-        "is",
-        "are",
-        "comes",
-        "come",
-        "to",
-        "at",
-        "for",
-        "the",
-        "this",
-        "my",
-        "our",
-        "a",
-        "and",
-        "with",
-        "in",
-        "cards",
-        "card",
-        "upgrades",
-        "running",
-        "current",
-        "net",
-        "max",
-        "limit",
-    ]
+_FLEET, _SHIP, _SUMS, _SPENT, _POINTS, _OTHERS = (
+    frozenset[str](WORDS["totals"][name])
+    for name in ("fleet", "ship", "sums", "spent", "points", "others")
 )
 _ALL: Final = _FLEET | _SHIP | _SUMS | _POINTS | _OTHERS
 _WORD: Final = re.compile(r"[^\W\d_]+|[0-9]+")
