@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.core import errors
+from fleetbuilder.core.forms import ServiceForm
 
 EMAIL: Final = "E-mail address"
 CHOOSING: Final = "At least 8 characters, no common password, not only digits."
@@ -98,7 +98,7 @@ class ReauthenticateForm(LabelledMixin, account_forms.ReauthenticateForm):
     """The form that asks for the password again."""
 
 
-class TokenForm(forms.Form):
+class TokenForm(ServiceForm):
     """The form for a new token."""
 
     name = forms.CharField(max_length=60, help_text="What it is for, such as the program's name.")
@@ -110,11 +110,6 @@ class TokenForm(forms.Form):
         required=False,
         initial="90",
     )
-
-    def refuse(self, error: errors.InvalidError) -> None:
-        """Takes over what the service found wrong."""
-        for name, messages in error.fields.items():
-            self.add_error(name, messages)
 
 
 class DeleteForm(forms.Form):

@@ -9,11 +9,12 @@ from fleetbuilder.events.rounds import views as round_views
 
 app_name = "events"
 EVENT = "events/<slug:slug>/"
+PLAYER = f"{EVENT}players/<int:number>/"
 urlpatterns: list[URLPattern] = [
     path("events/", views.event_list, name="event_list"),
-    path("events/new/", views.event_create, name="event_create"),
+    path("events/new/", views.EventCreateView.as_view(), name="event_create"),
     path(EVENT, views.event_detail, name="event_detail"),
-    path(f"{EVENT}edit/", views.event_edit, name="event_edit"),
+    path(f"{EVENT}edit/", views.EventEditView.as_view(), name="event_edit"),
     path(f"{EVENT}delete/", views.event_delete, name="event_delete"),
     path(f"{EVENT}step/", views.event_step, name="event_step"),
     path(f"{EVENT}event.json", file_views.event_json, name="event_json"),
@@ -22,9 +23,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}submit/", views.submit, name="submit"),
     path(f"{EVENT}submit/newer/", views.submit_newer, name="submit_newer"),
     path(f"{EVENT}withdraw/", entry_views.withdraw, name="withdraw"),
-    path(f"{EVENT}players/", entry_views.player_list, name="player_list"),
-    path(f"{EVENT}players/<int:number>/", entry_views.player_detail, name="player_detail"),
-    path(f"{EVENT}players/<int:number>/step/", entry_views.player_step, name="player_step"),
+    path(f"{EVENT}players/", entry_views.PlayerListView.as_view(), name="player_list"),
+    path(PLAYER, entry_views.PlayerDetailView.as_view(), name="player_detail"),
+    path(f"{PLAYER}step/", entry_views.player_step, name="player_step"),
     path(f"{EVENT}rounds/", round_views.pair, name="pair"),
     path(f"{EVENT}rounds/<int:number>/", round_views.round_detail, name="round_detail"),
     path(f"{EVENT}rounds/<int:number>/unpair/", round_views.unpair, name="unpair"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 
 from fleetbuilder.campaigns.common import bundled_documents
-from fleetbuilder.campaigns.common.forms import ServiceForm
 from fleetbuilder.campaigns.common.models import LONGEST_NAME, LONGEST_PERSON
+from fleetbuilder.core.forms import ServiceForm
 
 
 class CampaignForm(ServiceForm):

@@ -8,7 +8,8 @@ from rest_framework import serializers
 
 from fleetbuilder.campaigns.common.models import LONGEST_NAME, LONGEST_PERSON
 from fleetbuilder.campaigns.common.roles import Rank
-from fleetbuilder.campaigns.common.serializers import MOST, MarkSerializer, StrictSerializer
+from fleetbuilder.campaigns.common.serializers import MarkSerializer
+from fleetbuilder.core.shapes import MOST, StrictSerializer
 from rules.alliance.campaign.campaign import LOST, OPEN, WON
 
 STATES: Final = (OPEN, WON, LOST)

@@ -16,7 +16,6 @@ from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import MemberRole
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.common.views import (
-    REFUSALS,
     asking,
     attempt,
     campaign_for,
@@ -26,6 +25,7 @@ from fleetbuilder.campaigns.common.views import (
 from fleetbuilder.campaigns.members import forms as member_forms
 from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
@@ -40,64 +40,57 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/campaign_list.html", pages.list_context(visitor_of(request)))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def campaign_create(request: HttpRequest) -> HttpResponse:
+class CampaignCreateView(ServiceFormView):
     """Opens a campaign."""
-    form = forms.CampaignForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        page_throttle(request, "heavy")
-        status = 400
-        if form.is_valid():
-            try:
-                campaign, _ = services.campaign_open(
-                    owner=visitor_of(request, make=True),
-                    key=request.POST.get("once", ""),
-                    **form.cleaned_data,
-                )
-            except REFUSALS as error:
-                form.refuse(error)
-            else:
-                return redirect("campaigns:campaign_detail", slug=campaign.slug)
-    context = {"form": form, "once": request.POST.get("once") or key_made()}
-    return render(request, "campaigns/campaign_create.html", context, status=status)
+
+    form_class = forms.CampaignForm
+    template_name = "campaigns/campaign_create.html"
+    throttle_scope = "heavy"
+    refused_status = 400
+
+    def done(self, form: forms.CampaignForm) -> HttpResponse:
+        """Opens it, and leads there."""
+        owner, key = asking(self.request).values()
+        campaign, _ = services.campaign_open(owner=owner, key=key, **form.cleaned_data)
+        return redirect("campaigns:campaign_detail", slug=campaign.slug)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, secret: str) -> HttpResponse:
+class JoinView(ServiceFormView):
     """Lets somebody join by a link."""
-    invitation = selectors.invitation_of(secret=secret)
-    if invitation is None:
-        raise Http404
-    page_throttle(request)
-    campaign = invitation.campaign
-    member = selectors.member_of(campaign=campaign, visitor=visitor_of(request))
-    form = member_forms.JoinForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                member_services.member_join(
-                    invitation=invitation, name=form.cleaned_data["name"], **asking(request)
-                )
-            except REFUSALS as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return redirect("campaigns:campaign_detail", slug=campaign.slug)
-    elif not invitation.is_open and member is None:
-        status = 410
-    context = {
-        "invitation": invitation,
-        "campaign": campaign if invitation.is_open or member else None,
-        "member": member,
-        "form": form,
-        "once": key_made(),
-    }
-    return render(request, "campaigns/join.html", context, status=status)
+
+    form_class = member_forms.JoinForm
+    template_name = "campaigns/join.html"
+
+    def look_up(self, request: HttpRequest) -> None:
+        """Finds the link, and who asks."""
+        invitation = selectors.invitation_of(secret=self.kwargs["secret"])
+        if invitation is None:
+            raise Http404
+        page_throttle(request)
+        self.invitation, self.campaign = invitation, invitation.campaign
+        self.member = selectors.member_of(campaign=self.campaign, visitor=visitor_of(request))
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Shows the form; a link that is used up is gone for who has not joined."""
+        is_there = self.invitation.is_open or self.member is not None
+        return self.render_to_response(self.get_context_data(), status=200 if is_there else 410)
+
+    def done(self, form: member_forms.JoinForm) -> HttpResponse:
+        """Joins, and leads to the campaign."""
+        member_services.member_join(
+            invitation=self.invitation, **form.cleaned_data, **asking(self.request)
+        )
+        return redirect("campaigns:campaign_detail", slug=self.campaign.slug)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns the link, and the campaign to who may know of it."""
+        return super().get_context_data(
+            invitation=self.invitation,
+            campaign=self.campaign if self.invitation.is_open or self.member else None,
+            member=self.member,
+            once=key_made(),
+            **kwargs,
+        )
 
 
 # --- a campaign -----------------------------------------------------------------------------------

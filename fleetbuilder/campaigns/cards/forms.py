@@ -9,13 +9,15 @@ from django import forms
 
 from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE, Spending
 from fleetbuilder.campaigns.common import bundled_documents
-from fleetbuilder.campaigns.common.forms import ServiceForm
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON
+from fleetbuilder.core.forms import ServiceForm
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 
 
 class CardForm(ServiceForm):
     """Asks for a captain and one of the cards that the site has."""
+
+    tells_places = True
 
     name = forms.CharField(label="Name of the captain", max_length=LONGEST_PERSON)
     sheet = forms.ChoiceField(label="Player card")

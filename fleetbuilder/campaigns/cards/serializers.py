@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON, Kind
-from fleetbuilder.campaigns.common.serializers import MOST, StrictSerializer
+from fleetbuilder.core.shapes import MOST, StrictSerializer
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 
 MOST_BOXES: Final = 60

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from fleetbuilder.campaigns.cards import forms, ledger_services
 from fleetbuilder.campaigns.cards import pages as card_pages
@@ -16,8 +18,15 @@ from fleetbuilder.campaigns.cards.requests import until_read
 from fleetbuilder.campaigns.common import mapping, pages, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Kind, Member, PlayerCard
 from fleetbuilder.campaigns.common.roles import Rank, fly_check
-from fleetbuilder.campaigns.common.views import REFUSALS, asking, attempt, campaign_for, number_of
+from fleetbuilder.campaigns.common.views import (
+    CampaignFormView,
+    asking,
+    attempt,
+    campaign_for,
+    number_of,
+)
 from fleetbuilder.core import errors
+from fleetbuilder.core.form_views import REFUSALS
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.paper import printing
 
@@ -37,31 +46,37 @@ def card_for(request: HttpRequest, slug: str, number: int, *, to_fly: bool = Fal
     return campaign, rank, member, card
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def card_create(request: HttpRequest, slug: str) -> HttpResponse:
-    """Returns somebody a card."""
-    campaign, rank, member = campaign_for(request, slug, Rank.CAPTAIN)
-    sheets = card_services.factions_of(campaign)
-    form = forms.CardForm(request.POST if request.method == "POST" else None, sheets=sheets)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                card, _ = card_services.card_make(
-                    campaign=campaign,
-                    name=form.cleaned_data["name"],
-                    sheet=form.cleaned_data["sheet"],
-                    **asking(request),
-                )
-            except REFUSALS as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return redirect("campaigns:card_detail", slug=slug, number=card.number)
-    context = pages.head_context(campaign, rank, member, "campaign") | {"form": form}
-    return render(request, "campaigns/card_create.html", context, status=status)
+class CardMakingView(CampaignFormView):
+    """Base view of forms that give somebody a card; `sheet` is what is printed on it."""
+
+    def sheet(self, form: Any) -> Any:
+        """Returns the card that a form asks for."""
+        return form.cleaned_data["sheet"]
+
+    def done(self, form: Any) -> HttpResponse:
+        """Makes the card, and leads there."""
+        card, _ = card_services.card_make(
+            campaign=self.campaign,
+            name=form.cleaned_data["name"],
+            sheet=self.sheet(form),
+            **asking(self.request),
+        )
+        return redirect("campaigns:card_detail", slug=self.campaign.slug, number=card.number)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns the form below the head of the campaign."""
+        return super().get_context_data(**kwargs) | pages.head_context(*self.found, "campaign")
+
+
+class CardCreateView(CardMakingView):
+    """Gives somebody one of the cards that the site has."""
+
+    form_class = forms.CardForm
+    template_name = "campaigns/card_create.html"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Returns what the form is made of, with the cards to choose from."""
+        return super().get_form_kwargs() | {"sheets": card_services.factions_of(self.campaign)}
 
 
 @never_cache

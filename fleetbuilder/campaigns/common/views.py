@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest
@@ -11,10 +11,8 @@ from django.http import Http404, HttpRequest
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import Campaign, Member, Round
 from fleetbuilder.campaigns.common.roles import Rank, rank_check
-from fleetbuilder.core import errors
+from fleetbuilder.core.form_views import REFUSALS, ServiceFormView
 from fleetbuilder.core.visitors import visitor_of
-
-REFUSALS: Final = (errors.InvalidError, errors.ConflictError)
 
 
 def campaign_for(request: HttpRequest, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
@@ -23,6 +21,17 @@ def campaign_for(request: HttpRequest, slug: str, needed: Rank) -> tuple[Campaig
     if campaign is None:
         raise Http404
     return (campaign, *rank_check(request, campaign, needed))
+
+
+class CampaignFormView(ServiceFormView):
+    """Base view of a form about a campaign: look-up, and who asks; `needed` may see it."""
+
+    needed = Rank.CAPTAIN
+
+    def look_up(self, request: HttpRequest) -> None:
+        """Finds the campaign."""
+        self.found = campaign_for(request, self.kwargs["slug"], self.needed)
+        self.campaign, self.rank, self.member = self.found
 
 
 def asking(request: HttpRequest) -> dict[str, str]:

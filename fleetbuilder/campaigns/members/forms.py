@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import forms
 
-from fleetbuilder.campaigns.common.forms import ServiceForm
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON, MemberRole
 from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
 from fleetbuilder.core import errors
+from fleetbuilder.core.forms import ServiceForm
 
 
 class InvitationForm(ServiceForm):

@@ -7,8 +7,8 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON, MemberRole
-from fleetbuilder.campaigns.common.serializers import StrictSerializer
 from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
+from fleetbuilder.core.shapes import StrictSerializer
 
 INVITED_ROLES: Final = tuple(each.value for each in INVITED)
 

@@ -20,27 +20,25 @@ from fleetbuilder.campaigns.missions.requests import (
 )
 from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
 from fleetbuilder.campaigns.ships.submitted_ships import OPTIONS
-from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.simulations.common.requests import fleet_checked, seed_made
+from fleetbuilder.simulations.common.forms import SeedForm
+from fleetbuilder.simulations.common.requests import fleet_checked
 from rules.alliance.mission.map import MOST_PLAYERS
-from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.notation.reading.budget import MAXIMUM_SIZE
 
 COUNTS: Final = tuple((str(number), str(number)) for number in range(1, MOST_PLAYERS + 1))
-RENAMED: Final = {"mission": "", "ships": "fleets"}
-"""Parts of a request -> the field that asks for them."""
 
 
-class MissionSimulationForm(forms.Form):
+class MissionSimulationForm(SeedForm):
     """Asks with how many players, with which ships, and how often a mission is played.
 
     `rounds` are the rounds of campaigns that may be taken, as `mission_ships.rounds_offered`
     gives them, `marked` the saved fleets that were marked. `find_round` finds a round.
     """
 
+    renamed = {"ships": "fleets"}
     players = forms.MultipleChoiceField(
         label="Players",
         choices=COUNTS,
@@ -80,14 +78,6 @@ class MissionSimulationForm(forms.Form):
     battles = forms.IntegerField(
         label="Times", initial=USUAL_BATTLES, help_text="With each number of players."
     )
-    seed = forms.CharField(
-        label="Seed",
-        required=False,
-        max_length=SEED_LENGTH,
-        initial=seed_made,
-        widget=forms.TextInput(attrs={"spellcheck": "false", "autocomplete": "off"}),
-        help_text="The same seed plays the same.",
-    )
 
     def __init__(
         self,
@@ -99,6 +89,7 @@ class MissionSimulationForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*arguments, **options)
+        self.fields["seed"].help_text = "The same seed plays the same."
         self.mission = mission
         self.marked = marked
         self.find_round = find_round
@@ -110,16 +101,6 @@ class MissionSimulationForm(forms.Form):
 
     def _field(self, name: str) -> Any:
         return self.fields[name]
-
-    def clean_seed(self) -> str:
-        """Refuses a seed that is none."""
-        seed: str = self.cleaned_data["seed"]
-        if seed:
-            try:
-                full_seed(seed)
-            except SeedError as error:
-                raise forms.ValidationError(checking.sentence(str(error))) from error
-        return seed
 
     def clean_models(self) -> dict[str, int]:
         """Reads numbers of models, such as attack-ship=3 galor=1."""
@@ -180,14 +161,3 @@ class MissionSimulationForm(forms.Form):
             battles=values["battles"],
             seed=values["seed"],
         )
-
-    def refuse(self, error: errors.RequestError) -> None:
-        """Puts an error that arose later where it belongs: at its fields, or above the form."""
-        for where, messages in error.fields.items():
-            name = where.strip("/").partition("/")[0]
-            name = RENAMED.get(name, name)
-            self.add_error(
-                name if name in self.fields else None, forms.ValidationError(list(messages))
-            )
-        if not error.fields:
-            self.add_error(None, error.message)

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
-from fleetbuilder.campaigns.common.forms import ServiceForm
 from fleetbuilder.campaigns.record.parsing.fields import record_decode
+from fleetbuilder.core.forms import ServiceForm
 
 
 class CampaignImportForm(ServiceForm):

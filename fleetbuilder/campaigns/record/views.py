@@ -6,43 +6,36 @@ import json
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from fleetbuilder.campaigns.common.roles import Rank
-from fleetbuilder.campaigns.common.views import REFUSALS, campaign_for
+from fleetbuilder.campaigns.common.views import campaign_for
 from fleetbuilder.campaigns.record import documents, forms, services
 from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
+from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from rules.errors import DocumentError
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def campaign_import(request: HttpRequest) -> HttpResponse:
+class CampaignImportView(ServiceFormView):
     """Takes a campaign in from its file."""
-    form, status = forms.CampaignImportForm(), 200
-    if request.method == "POST":
-        page_throttle(request, "heavy")
-        form, status = forms.CampaignImportForm(request.POST, request.FILES), 400
-        if form.is_valid():
-            try:
-                record = record_from_document(
-                    form.document(is_guest=not request.user.is_authenticated)
-                )
-                campaign = services.campaign_import(
-                    owner=visitor_of(request, make=True), record=record
-                )
-            except DocumentError as error:
-                form.add_error("record", str(error))
-            except REFUSALS as error:
-                form.refuse(error)
-            else:
-                messages.success(request, "The campaign is here, with all its records.")
-                return redirect("campaigns:campaign_detail", slug=campaign.slug)
-    return render(request, "campaigns/campaign_import.html", {"form": form}, status=status)
+
+    form_class = forms.CampaignImportForm
+    template_name = "campaigns/campaign_import.html"
+    throttle_scope = "heavy"
+    refused_status = 400
+    document_field = "record"
+
+    def done(self, form: forms.CampaignImportForm) -> HttpResponse:
+        """Takes it in, and leads there."""
+        is_guest = not self.request.user.is_authenticated
+        record = record_from_document(form.document(is_guest=is_guest))
+        owner = visitor_of(self.request, make=True)
+        campaign = services.campaign_import(owner=owner, record=record)
+        messages.success(self.request, "The campaign is here, with all its records.")
+        return redirect("campaigns:campaign_detail", slug=campaign.slug)
 
 
 @never_cache

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.campaigns.common.forms import ServiceForm
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.campaigns.ships.offers import OfferedShip, ship_alone
+from fleetbuilder.core.forms import ServiceForm
 from fleetbuilder.fleets.common.models import Fleet
 from rules.alliance.campaign.rewards import FATES
 from rules.alliance.mission.mission import Mission
@@ -27,6 +27,7 @@ class ShipForm(ServiceForm):
     """Asks for a ship: one that the skill makes available, one kept here, or a text."""
 
     renamed = {"fleet": "text"}
+    tells_places = True
 
     ship = forms.ChoiceField(label="A ship available at this skill", required=False)
     saved = forms.ChoiceField(label="One of your fleets", required=False)

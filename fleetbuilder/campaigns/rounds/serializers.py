@@ -8,8 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from fleetbuilder.campaigns.common.models import RoundStage
-from fleetbuilder.campaigns.common.serializers import MOST, MarkSerializer, StrictSerializer
+from fleetbuilder.campaigns.common.serializers import MarkSerializer
 from fleetbuilder.campaigns.rounds.services import ORDER
+from fleetbuilder.core.shapes import MOST, StrictSerializer
 from fleetbuilder.fleets.check.serializers import FLEET, text_body
 from fleetbuilder.fleets.saved.serializers import FleetField, ReportField
 from rules.alliance.campaign.rewards import FATES

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.campaigns.common.forms import ServiceForm
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON
-from fleetbuilder.core import errors
+from fleetbuilder.core.forms import ServiceForm
 from rules.alliance.campaign.player_card import REPUTATION
 from rules.alliance.campaign.player_card_document import FORMAT, VERSION
 from rules.building.wording import faction_name
@@ -118,12 +117,6 @@ class SheetForm(ServiceForm):
             "printed": [{"where": "", "source": "Typed in from the printed card"}],
         }
 
-    def refuse(self, error: errors.RequestError) -> None:
-        """Returns what is wrong with the card at the row of which it speaks."""
-        if not error.fields:
-            self.add_error(None, error.message)
-        for where, messages in error.fields.items():
-            found = [name for start, name in _PLACES if where.startswith(start)]
-            name = found[0] if found and found[0] in self.fields else None
-            for message in messages:
-                self.add_error(name, message)
+    def field_at(self, where: str) -> str:
+        """Returns the row of the card of which a pointer speaks."""
+        return next((name for start, name in _PLACES if where.startswith(start)), "")

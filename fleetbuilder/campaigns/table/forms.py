@@ -12,7 +12,7 @@ from django.http import QueryDict
 from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.table import components
 from fleetbuilder.campaigns.table.serializers import LONGEST_NAME
-from fleetbuilder.core import errors
+from fleetbuilder.core.forms import ServiceForm
 from rules.alliance.at_table.prompts import FACES, NUMBER, SEVERAL, Prompt, PromptField
 from rules.alliance.at_table.start import HIGHEST_SKILL, MOST_MODELS, TablePlayer
 from rules.alliance.at_table.steps import ANSWER, CORRECTION
@@ -28,11 +28,11 @@ def missions_in_order() -> list[dict[str, Any]]:
     return sorted(bundled_documents.mission_documents().values(), key=lambda each: each["act"])
 
 
-class TablePlayForm(forms.Form):
+class TablePlayForm(ServiceForm):
     """Asks for a mission and for up to six ships; a row without a ship is left out."""
 
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
         ships = components.ships_offered()
         factions: dict[str, list[tuple[str, str]]] = {}
         for each in ships:
@@ -121,13 +121,9 @@ class TablePlayForm(forms.Form):
             )
         return tuple(found)
 
-    def refuse(self, error: errors.RequestError) -> None:
-        """Returns what a service found wrong, above the form."""
-        for messages in error.fields.values():
-            for message in messages:
-                self.add_error(None, message)
-        if not error.fields:
-            self.add_error(None, error.message)
+    def field_at(self, where: str) -> str:
+        """Returns no field: what is wrong stands above the form."""
+        return ""
 
 
 # --- steps ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from fleetbuilder.campaigns.common.serializers import StrictSerializer as Strict
+from fleetbuilder.core.shapes import StrictSerializer as Strict
 from rules.alliance.at_table.prompts import ASK, FIELD_KINDS, OVER, TELL
 from rules.alliance.at_table.start import HIGHEST_SKILL, HIGHEST_VALUE, MOST_MODELS
 from rules.alliance.at_table.state import PHASES, STATUSES

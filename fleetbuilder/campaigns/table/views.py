@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,15 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.campaigns.common.roles import Rank
-from fleetbuilder.campaigns.common.views import REFUSALS, campaign_for, round_for
+from fleetbuilder.campaigns.common.views import campaign_for, round_for
 from fleetbuilder.campaigns.table import pages, roles
 from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.forms import TablePlayForm
 from fleetbuilder.campaigns.table.game import TABLE
-from fleetbuilder.core import errors
-from fleetbuilder.core.idempotency import key_made
-from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.core.form_views import REFUSALS, ServiceFormView
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.games.views import game_for
 
@@ -30,33 +30,28 @@ def play_list(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/table_list.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def play_create(request: HttpRequest) -> HttpResponse:
+class PlayCreateView(ServiceFormView):
     """Opens a mission at a table, without a campaign."""
-    form = TablePlayForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        page_throttle(request, "heavy")
-        status = 400
-        if form.is_valid():
-            try:
-                play, _ = table_services.play_open(
-                    owner=visitor_of(request, make=True),
-                    mission=form.cleaned_data["mission"],
-                    players=form.players(),
-                    models=form.models_counted(),
-                    key=request.POST.get("once", ""),
-                )
-            except (errors.InvalidError, errors.ConflictError) as error:
-                form.refuse(error)
-            else:
-                return redirect("tables:play", slug=play.slug)
-    context = pages.create_context() | {
-        "form": form,
-        "once": request.POST.get("once") or key_made(),
-    }
-    return render(request, "campaigns/table_create.html", context, status=status)
+
+    form_class = TablePlayForm
+    template_name = "campaigns/table_create.html"
+    throttle_scope = "heavy"
+    refused_status = 400
+
+    def done(self, form: TablePlayForm) -> HttpResponse:
+        """Opens it, and leads there."""
+        play, _ = table_services.play_open(
+            owner=visitor_of(self.request, make=True),
+            mission=form.cleaned_data["mission"],
+            players=form.players(),
+            models=form.models_counted(),
+            key=self.request.POST.get("once", ""),
+        )
+        return redirect("tables:play", slug=play.slug)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns the form with the missions to choose from."""
+        return pages.create_context() | super().get_context_data(**kwargs)
 
 
 @never_cache

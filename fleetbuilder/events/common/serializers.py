@@ -10,21 +10,7 @@ from fleetbuilder.events.common.models import EventState
 from fleetbuilder.events.common.roles import EventRole
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
-MOST: Final = 2**31 - 1
-
-
 STATES: Final = ("in", "dropped", "withdrawn")
-
-
-class StrictSerializer(serializers.Serializer[Any]):
-    """Refuses fields that there are not."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Reads the fields; raises `ValidationError` naming what is wrong."""
-        if isinstance(data, dict) and (unknown := set(data) - set(self.fields)):
-            message = ["There is no such field."]
-            raise serializers.ValidationError({str(name)[:60]: message for name in sorted(unknown)})
-        return super().to_internal_value(data)
 
 
 def points_field(**more: Any) -> serializers.IntegerField:

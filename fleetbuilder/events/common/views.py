@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
+from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.models import Event
@@ -18,6 +19,18 @@ def event_for(request: HttpRequest, slug: str, needed: EventRole) -> tuple[Event
     role = role_check(request, event, needed)
     link_remember(request, event)
     return event, role
+
+
+class EventFormView(ServiceFormView):
+    """Base view of a form about an event: look-up, and who asks; its organiser sends it."""
+
+    needed = EventRole.READER
+    """Who may see the form."""
+
+    def look_up(self, request: HttpRequest) -> None:
+        """Finds the event."""
+        needed = EventRole.ORGANISER if request.method == "POST" else self.needed
+        self.event, self.role = event_for(request, self.kwargs["slug"], needed)
 
 
 def asking(request: HttpRequest) -> dict[str, str]:

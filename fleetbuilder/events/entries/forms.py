@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.events.common.forms import EventServiceForm
+from fleetbuilder.core.forms import ServiceForm
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.entries import submitted_fleets
 from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON, SubmittedFleet
@@ -25,7 +25,7 @@ PASTE: Final = (
 )
 
 
-class SubmitForm(EventServiceForm):
+class SubmitForm(ServiceForm):
     """Asks a player for a name and a fleet: one that is kept here, or a text."""
 
     renamed = {"fleet": "text", "revision": "saved"}
@@ -70,7 +70,7 @@ class SubmitForm(EventServiceForm):
         return submitted_fleets.text_handed(text, event, owner=self.owner)
 
 
-class PlayerForm(EventServiceForm):
+class PlayerForm(ServiceForm):
     """Asks the organiser for a player, perhaps with a fleet."""
 
     renamed = {"fleet": "text"}
@@ -105,7 +105,7 @@ class PlayerForm(EventServiceForm):
         return Missed(self.cleaned_data.get("missed", Missed.LOSS.value))
 
 
-class AmendForm(EventServiceForm):
+class AmendForm(ServiceForm):
     """Asks the organiser for the fleet that takes the place of a player's, and why."""
 
     renamed = {"fleet": "text"}

@@ -7,8 +7,9 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import MOST, StrictSerializer
 from fleetbuilder.events.common.models import AmendmentKind
-from fleetbuilder.events.common.serializers import MOST, STATES, StrictSerializer
+from fleetbuilder.events.common.serializers import STATES
 from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON
 from fleetbuilder.events.swiss.rules import Missed
 from fleetbuilder.fleets.check.serializers import FLEET, text_body

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
@@ -14,10 +15,9 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole
-from fleetbuilder.events.common.views import asking, event_for
+from fleetbuilder.events.common.views import EventFormView, asking, event_for
 from fleetbuilder.events.entries import pages, services, submitted_fleets
 from fleetbuilder.events.entries.forms import AmendForm, PlayerForm
-from rules.errors import TooLargeError
 
 
 @require_POST
@@ -36,70 +36,72 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 # --- the organiser's side -----------------------------------------------------------------------
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_list(request: HttpRequest, slug: str) -> HttpResponse:
+class PlayerListView(EventFormView):
     """Lists who takes part; the organiser adds players here."""
-    needed = EventRole.ORGANISER if request.method == "POST" else EventRole.READER
-    event, role = event_for(request, slug, needed)
-    page_throttle(request)
-    form, status = None, 200
-    if request.method == "POST":
-        form, status = PlayerForm(request.POST, is_late=bool(event.round)), 400
-        if form.is_valid():
-            try:
-                entry, _ = services.entry_add(
-                    event=event,
-                    name=form.cleaned_data["name"],
-                    handed=form.handed(event),
-                    missed=form.missed_as,
-                    **asking(request),
-                )
-            except (errors.InvalidError, errors.ConflictError) as error:
-                form.refuse(error)
-                status = error.status
-            except TooLargeError as error:
-                form.add_error("text", str(error))
-            else:
-                messages.success(request, f"{entry.name} takes part.")
-                return redirect("events:player_list", slug=event.slug)
-    context = pages.players_context(event, role, request.GET.get("page"), form)
-    return render(request, "events/player_list.html", context, status=status)
+
+    form_class = PlayerForm
+    template_name = "events/player_list.html"
+
+    def look_up(self, request: HttpRequest) -> None:
+        """Finds the event; fleets may have to be checked anew."""
+        super().look_up(request)
+        page_throttle(request)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Returns what the form is made of; who comes late has missed rounds."""
+        return super().get_form_kwargs() | {"is_late": bool(self.event.round)}
+
+    def done(self, form: PlayerForm) -> HttpResponse:
+        """Adds a player."""
+        entry, _ = services.entry_add(
+            event=self.event,
+            name=form.cleaned_data["name"],
+            handed=form.handed(self.event),
+            missed=form.missed_as,
+            **asking(self.request),
+        )
+        messages.success(self.request, f"{entry.name} takes part.")
+        return redirect("events:player_list", slug=self.event.slug)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns a page of who takes part, with the form for the organiser."""
+        form, page = kwargs.get("form"), self.request.GET.get("page")
+        return pages.players_context(self.event, self.role, page, form)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+class PlayerDetailView(EventFormView):
     """Shows the fleet of a player; the organiser puts another in its place."""
-    needed = EventRole.ORGANISER if request.method == "POST" else EventRole.READER
-    event, role = event_for(request, slug, needed)
-    entry = selectors.entry_find(event=event, number=number)
-    if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
-        raise Http404
-    page_throttle(request)
-    form, status = AmendForm(), 200
-    if request.method == "POST":
-        form, status = AmendForm(request.POST), 400
-        if form.is_valid():
-            try:
-                _, is_new = services.entry_amend(
-                    event=event,
-                    number=number,
-                    handed=submitted_fleets.text_handed(form.cleaned_data["text"], event),
-                    reason=form.cleaned_data["reason"],
-                    **asking(request),
-                )
-            except (errors.InvalidError, errors.ConflictError) as error:
-                form.refuse(error)
-                status = error.status
-            except TooLargeError as error:
-                form.add_error("text", str(error))
-            else:
-                said = "The list is changed." if is_new else "That is the list already."
-                messages.success(request, said)
-                return redirect("events:player_detail", event.slug, number)
-    context = pages.player_context(event, role, entry, form)
-    return render(request, "events/player_detail.html", context, status=status)
+
+    form_class = AmendForm
+    template_name = "events/player_detail.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns the player's fleet, with the form for the organiser."""
+        form = kwargs.get("form") or AmendForm()
+        return pages.player_context(self.event, self.role, self.entry, form)
+
+    def look_up(self, request: HttpRequest) -> None:
+        """Finds the player's entry, for who may see it."""
+        super().look_up(request)
+        entry = selectors.entry_find(event=self.event, number=self.kwargs["number"])
+        visitor = visitor_of(request)
+        if entry is None or not documents.may_see_entry(entry, self.event, self.role, visitor):
+            raise Http404
+        page_throttle(request)
+        self.entry = entry
+
+    def done(self, form: AmendForm) -> HttpResponse:
+        """Puts another fleet in the place of the player's."""
+        _, is_new = services.entry_amend(
+            event=self.event,
+            number=self.entry.number,
+            handed=submitted_fleets.text_handed(form.cleaned_data["text"], self.event),
+            reason=form.cleaned_data["reason"],
+            **asking(self.request),
+        )
+        said = "The list is changed." if is_new else "That is the list already."
+        messages.success(self.request, said)
+        return redirect("events:player_detail", self.event.slug, self.entry.number)
 
 
 @require_POST

@@ -7,16 +7,17 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.events.common.forms import EventServiceForm, points_field
+from fleetbuilder.core.forms import ServiceForm
+from fleetbuilder.events.common.forms import points_field
 from fleetbuilder.events.common.models import MOST_ROUNDS, Event
 from fleetbuilder.events.event import services
-from fleetbuilder.events.event.services import Settings, settings_of
+from fleetbuilder.events.event.services import Settings
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 
 MOMENT: Final = "%Y-%m-%dT%H:%M"
 
 
-class EventForm(EventServiceForm):
+class EventForm(ServiceForm):
     """Asks what an organiser decides about an event."""
 
     name = forms.CharField(label="Name", max_length=services.LONGEST_NAME)
@@ -97,9 +98,3 @@ class EventForm(EventServiceForm):
 
 def _shown(moment: datetime | None) -> str:
     return "" if moment is None else moment.astimezone(UTC).strftime(MOMENT)
-
-
-def event_form(event: Event) -> EventForm:
-    """Returns the form with the settings of an event."""
-    settings = settings_of(event)
-    return EventForm(initial={name: getattr(settings, name) for name in services.NAMES})

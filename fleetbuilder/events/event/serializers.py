@@ -6,10 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import StrictSerializer
 from fleetbuilder.events.common.models import MOST_ROUNDS
 from fleetbuilder.events.common.serializers import (
     EventRowSerializer,
-    StrictSerializer,
     points_field,
 )
 from fleetbuilder.events.event.services import LONGEST_ABOUT, NAMES

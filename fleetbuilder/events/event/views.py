@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, Final
 
 from django.contrib import messages
@@ -12,20 +13,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common import pages as common_pages
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole
-from fleetbuilder.events.common.views import asking, event_for
+from fleetbuilder.events.common.views import EventFormView, asking, event_for
 from fleetbuilder.events.entries import pages as entry_pages
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.entries import submitted_fleets
 from fleetbuilder.events.entries.forms import GONE, SubmitForm
 from fleetbuilder.events.event import pages, services
-from fleetbuilder.events.event.forms import EventForm, event_form
+from fleetbuilder.events.event.forms import EventForm
 from rules.errors import TooLargeError
 
 Step = Callable[..., tuple[Event, bool]]
@@ -41,28 +42,19 @@ def event_list(request: HttpRequest) -> HttpResponse:
     return render(request, "events/event_list.html", pages.list_context(visitor_of(request)))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_create(request: HttpRequest) -> HttpResponse:
+class EventCreateView(ServiceFormView):
     """Opens an event."""
-    form = EventForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        page_throttle(request, "heavy")
-        status = 400
-        if form.is_valid():
-            try:
-                event, _ = services.event_open(
-                    owner=visitor_of(request, make=True),
-                    settings=form.settings(),
-                    key=request.POST.get("once", ""),
-                )
-            except (errors.InvalidError, errors.ConflictError) as error:
-                form.refuse(error)
-            else:
-                return redirect("events:event_detail", slug=event.slug)
-    context = {"form": form, "once": request.POST.get("once") or key_made()}
-    return render(request, "events/event_create.html", context, status=status)
+
+    form_class = EventForm
+    template_name = "events/event_create.html"
+    throttle_scope = "heavy"
+    refused_status = 400
+
+    def done(self, form: EventForm) -> HttpResponse:
+        """Opens it, and leads there."""
+        owner, key = asking(self.request).values()
+        event, _ = services.event_open(owner=owner, settings=form.settings(), key=key)
+        return redirect("events:event_detail", slug=event.slug)
 
 
 @never_cache
@@ -74,26 +66,29 @@ def event_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/event_detail.html", pages.event_context(request, event, role))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
+class EventEditView(EventFormView):
     """Changes the settings of an event."""
-    event, role = event_for(request, slug, EventRole.ORGANISER)
-    form = EventForm(request.POST) if request.method == "POST" else event_form(event)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            changes = form.changes(event)
-            try:
-                services.event_edit(event=event, changes=changes, **asking(request))
-            except (errors.InvalidError, errors.ConflictError) as error:
-                form.refuse(error)
-            else:
-                messages.success(request, "Saved.")
-                return redirect("events:event_detail", slug=event.slug)
-    context = common_pages.head_context(event, role, "event") | {"form": form}
-    return render(request, "events/event_edit.html", context, status=status)
+
+    form_class = EventForm
+    template_name = "events/event_edit.html"
+    needed = EventRole.ORGANISER
+    refused_status = 400
+
+    def get_initial(self) -> dict[str, Any]:
+        """Returns the settings as they are."""
+        return asdict(services.settings_of(self.event))
+
+    def done(self, form: EventForm) -> HttpResponse:
+        """Changes them, and leads to the event."""
+        changes = form.changes(self.event)
+        services.event_edit(event=self.event, changes=changes, **asking(self.request))
+        messages.success(self.request, "Saved.")
+        return redirect("events:event_detail", slug=self.event.slug)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns the form below the head of the event."""
+        context = super().get_context_data(**kwargs)
+        return context | common_pages.head_context(self.event, self.role, "event")
 
 
 @never_cache

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.events.common.forms import EventServiceForm, points_field
+from fleetbuilder.core.forms import ServiceForm
+from fleetbuilder.events.common.forms import points_field
 from fleetbuilder.events.common.models import Event, Game
 from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.swiss.rules import GameOutcome
 
 
-class ResultForm(EventServiceForm):
+class ResultForm(ServiceForm):
     """Asks how a game ended."""
 
     renamed = {

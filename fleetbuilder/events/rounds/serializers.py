@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import MOST, StrictSerializer
 from fleetbuilder.events.common.models import MOST_ROUNDS
-from fleetbuilder.events.common.serializers import MOST, STATES, StrictSerializer, pair_field
+from fleetbuilder.events.common.serializers import STATES, pair_field
 from fleetbuilder.events.swiss.rules import GameOutcome
 
 

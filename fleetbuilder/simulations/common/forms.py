@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.core import errors
+from fleetbuilder.core.forms import ServiceForm
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.common.requests import (
@@ -67,13 +67,9 @@ def fleet_field(label: str) -> forms.CharField:
     )
 
 
-class BattleForm(forms.Form):
-    """Asks by whom, by which rules and how often fleets fight, and with which dice."""
+class SeedForm(ServiceForm):
+    """Asks with which dice battles are fought."""
 
-    pilot = forms.ChoiceField(label="Flown by", choices=pilot_choices, initial=USUAL_PILOT)
-    pilot_b = forms.ChoiceField(label="Flown by", choices=pilot_choices, initial=USUAL_PILOT)
-    ruleset = forms.ChoiceField(label="Rule set", required=False, choices=ruleset_choices)
-    battles = forms.IntegerField(label="Battles")
     seed = forms.CharField(
         label="Seed",
         required=False,
@@ -92,6 +88,16 @@ class BattleForm(forms.Form):
             except SeedError as error:
                 raise forms.ValidationError(checking.sentence(str(error))) from error
         return seed
+
+
+class BattleForm(SeedForm):
+    """Asks by whom, by which rules and how often fleets fight, and with which dice."""
+
+    pilot = forms.ChoiceField(label="Flown by", choices=pilot_choices, initial=USUAL_PILOT)
+    pilot_b = forms.ChoiceField(label="Flown by", choices=pilot_choices, initial=USUAL_PILOT)
+    ruleset = forms.ChoiceField(label="Rule set", required=False, choices=ruleset_choices)
+    battles = forms.IntegerField(label="Battles")
+    field_order = ("pilot", "pilot_b", "ruleset", "battles", "seed")
 
     def check_battles(self, values: dict[str, Any]) -> None:
         """Refuses more battles than such pilots may fight."""
@@ -119,12 +125,3 @@ class BattleForm(forms.Form):
             "battles": values["battles"],
             "seed": values["seed"],
         }
-
-    def refuse(self, error: errors.RequestError) -> None:
-        """Puts an error that arose later where it belongs: at its fields, or above the form."""
-        for where, messages in error.fields.items():
-            name = where.strip("/").partition("/")[0]
-            field = name if name in self.fields else None
-            self.add_error(field, forms.ValidationError(list(messages)))
-        if not error.fields:
-            self.add_error(None, error.message)
