@@ -6,15 +6,10 @@ only lay out what stands here.
 
 from __future__ import annotations
 
-from cards.faces.arcs import Arcs, DrawnArc, arcs_of
+from cards.faces.arcs import Arcs, arcs_of
 from cards.faces.card import (
-    LIMITING,
-    SHIP_STATS,
     CardFace,
-    CardRow,
-    MarkedIcon,
     PrintedValue,
-    ShownFaction,
     action_bar,
     belonging,
     belongings,
@@ -31,29 +26,18 @@ from cards.faces.dials import (
     COLOUR_NOTES,
     Dial,
     DialCell,
-    DialColumn,
-    DialRow,
     dial_of,
-    maneuver_name,
 )
 from cards.faces.prices import PriceSpan, long_date, price_spans
 
 __all__ = [
     "COLOUR_NOTES",
-    "LIMITING",
-    "SHIP_STATS",
     "Arcs",
     "CardFace",
-    "CardRow",
     "Dial",
     "DialCell",
-    "DialColumn",
-    "DialRow",
-    "DrawnArc",
-    "MarkedIcon",
     "PriceSpan",
     "PrintedValue",
-    "ShownFaction",
     "action_bar",
     "arcs_of",
     "belonging",
@@ -63,7 +47,6 @@ __all__ = [
     "face_of",
     "facts_of",
     "long_date",
-    "maneuver_name",
     "name_marks",
     "price_spans",
     "printed_values",

@@ -6,10 +6,10 @@
 back; `search` answers it. What is wrong with a query is data (`QueryProblem`).
 """
 
-from cards.search.facets import FACETS, Facet, FacetValue, refined
+from cards.search.facets import FACETS, FacetValue, refined
 from cards.search.fields import FIELDS, Field
-from cards.search.index import Fits, SearchIndex, index_for
-from cards.search.parser import ParsedQuery, parse
+from cards.search.index import SearchIndex, index_for
+from cards.search.parser import parse
 from cards.search.printer import print_query
 from cards.search.problems import QueryProblem
 from cards.search.results import SearchResult, search
@@ -31,16 +31,13 @@ __all__ = [
     "FACETS",
     "FIELDS",
     "And",
-    "Facet",
     "FacetValue",
     "Field",
-    "Fits",
     "Node",
     "Not",
     "Number",
     "NumberRange",
     "Or",
-    "ParsedQuery",
     "Query",
     "QueryProblem",
     "SearchIndex",

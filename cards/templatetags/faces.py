@@ -20,7 +20,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from cards import faces, wording
-from rules.cards import Card, Condition, ShipClass
+from rules.cards import Card, ShipClass
 from rules.catalogue import Catalogue
 
 register = template.Library()
@@ -125,13 +125,6 @@ def card_row(
 _rows: dict[tuple[str, str, str, str], SafeString] = {}
 
 
-@register.inclusion_tag("components/card_terms.html", takes_context=True)
-def card_terms(context: Context, card: Card, catalogue: Catalogue | None = None) -> dict[str, Any]:
-    """Draws the restrictions of a card, its surcharges and what it adds, as the rail of a face."""
-    names = wording.Names(_catalogue(context, catalogue))
-    return {"terms": faces.terms_of(card, names)}
-
-
 @register.inclusion_tag("components/card_facts.html", takes_context=True)
 def card_facts(context: Context, card: Card, catalogue: Catalogue | None = None) -> dict[str, Any]:
     """Lists what the face of a card leaves out: sets, era, prime faction."""
@@ -193,30 +186,10 @@ def faction(key: str, word: bool = True) -> dict[str, Any]:
     return {"faction": faces.belonging(key), "word": word}
 
 
-@register.simple_tag(takes_context=True)
-def condition_words(
-    context: Context, condition: Condition, catalogue: Catalogue | None = None
-) -> str:
-    """Says a condition on ship and captain in words: "on a Klingon ship"."""
-    return wording.condition_phrase(condition, wording.Names(_catalogue(context, catalogue)))
-
-
 @register.filter
 def type_name(kind: str) -> str:
     """Returns the name of a type of card: "fleet-captain" gives "Fleet captain"."""
     return wording.type_name(kind)
-
-
-@register.filter
-def faction_name(key: str) -> str:
-    """Returns the name of a faction: "mirror-universe" gives "Mirror Universe"."""
-    return wording.faction_name(key)
-
-
-@register.filter
-def action_name(key: str) -> str:
-    """Returns the name of an action: "target-lock" gives "Target Lock"."""
-    return wording.action_name(key)
 
 
 @register.filter

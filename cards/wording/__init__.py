@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from cards.wording.abilities import (
     ClausePart,
-    ExplanationLine,
     ShownClause,
     ability_clauses,
     ability_tree,
@@ -16,10 +15,8 @@ from cards.wording.abilities import (
 from cards.wording.conditions import cards_phrase, condition_phrase, restriction_terms, simplified
 from cards.wording.names import (
     ERA_NAMES,
-    SLOT_NAMES,
     STAT_NAMES,
     SUPPORT_NAMES,
-    TYPE_NAMES,
     IconTerm,
     Names,
     action_name,
@@ -27,7 +24,6 @@ from cards.wording.names import (
     capitalised,
     faction_name,
     join,
-    key_words,
     signed,
     slot_name,
     type_name,
@@ -43,12 +39,9 @@ from cards.wording.terms import (
 
 __all__ = [
     "ERA_NAMES",
-    "SLOT_NAMES",
     "STAT_NAMES",
     "SUPPORT_NAMES",
-    "TYPE_NAMES",
     "ClausePart",
-    "ExplanationLine",
     "IconTerm",
     "Names",
     "ShownClause",
@@ -63,7 +56,6 @@ __all__ = [
     "exclusion_term",
     "faction_name",
     "join",
-    "key_words",
     "modifier_term",
     "penalty_term",
     "restriction_terms",
