@@ -31,13 +31,13 @@ def event_pdf(event: Event, paper: Paper) -> bytes:
 
 
 def _sheets(event: Event, entries: Iterator[Any], paper: Paper) -> Iterator[Any]:
-    from fleetbuilder.fleets.paper.sheets.build import build_sheet_drawn
+    from fleetbuilder.fleets.paper.sheets.build import build_sheet
 
     catalogue, known = catalogue_current(), rulesets_all()
     rules = known[event.ruleset].name if event.ruleset in known else event.ruleset
     day = event.date.isoformat() if event.date else ""
     for entry in entries:
-        yield build_sheet_drawn(
+        yield build_sheet(
             replace(mapping.fleet_from_entry(entry), event_date=day),
             mapping.report_from_entry(entry),
             catalogue,

@@ -64,17 +64,10 @@ def sheet_draw(
     from fleetbuilder.fleets.paper.sheets.reference import reference_sheet
 
     catalogue, rules = catalogue_current(), checked.ruleset.name
+    printed = (checked.fleet, checked.report, catalogue, paper)
     if sheet == REFERENCE:
-        return reference_sheet(checked.fleet, checked.report, catalogue, paper, rules=rules)
-    return build_sheet(
-        checked.fleet,
-        checked.report,
-        catalogue,
-        paper,
-        head=head,
-        rules=rules,
-        address=address,
-    )
+        return reference_sheet(*printed, rules=rules).pdf()
+    return build_sheet(*printed, head=head, rules=rules, address=address).pdf()
 
 
 def file_name(checked: Checked, sheet: str) -> str:

@@ -12,9 +12,8 @@ import pytest
 import segno
 
 from fleetbuilder.fleets.check.problems import verdict_words
-from fleetbuilder.fleets.paper.sheets.build import build_sheet
+from fleetbuilder.fleets.paper.sheets import build, reference
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, PAPERS
-from fleetbuilder.fleets.paper.sheets.reference import reference_sheet
 from fleetbuilder.fleets.paper.sheets.ships import GAP
 from fleetbuilder.fleets.paper.sheets.words import Head
 from rules.catalogue import Catalogue
@@ -34,6 +33,18 @@ from tests.rules.catalogue import catalogue
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "sheets"
 ADDRESS = "https://fleets.example.org/check/?fleet=FB1-abcdefghijklmnopqrstuvwxyz"
 Draw = Callable[..., bytes]
+
+
+def build_sheet(*fleet: Any, **options: Any) -> bytes:
+    """Returns a build sheet as a file."""
+    return build.build_sheet(*fleet, **options).pdf()
+
+
+def reference_sheet(*fleet: Any, **options: Any) -> bytes:
+    """Returns a reference sheet as a file."""
+    return reference.reference_sheet(*fleet, **options).pdf()
+
+
 SHEETS: dict[str, Draw] = {"build": build_sheet, "reference": reference_sheet}
 FLEETS = {"two": TWO, "six": SIX}
 

@@ -11,25 +11,24 @@ from typing import Final
 
 from cards.faces import long_date
 from cards.wording import faction_name
-from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.paper.sheets.canvas import INK, PALE, SOFT, BrokenText, PdfCanvas
 from fleetbuilder.fleets.paper.sheets.codes import code_draw
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, REGULAR, shown, width_of
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, Paper
 from fleetbuilder.fleets.paper.sheets.ships import BAR, GAP, PAD, SIZE, SMALL, Ships, blocks_draw
+from fleetbuilder.fleets.paper.sheets.titles import sheet_begun, title_draw
 from fleetbuilder.fleets.paper.sheets.words import Head
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
-from rules.notation.lists.listing import SHIP, ListedGroup, Listing, listing_of
+from rules.notation.lists.listing import SHIP, ListedGroup, Listing
 
+KIND: Final = "Fleet build sheet"
 FIRST_PAGE: Final = 4
 """Ship blocks of the first page."""
 FURTHER_PAGE: Final = 6
 ROUNDS: Final = 3
 
-_TITLE_SIZES: Final = (15.0, 10.0)
-_TITLE_LINES: Final = 2
 _CODE_SIDE: Final = 78.0
 _CODE_QUIET: Final = 6.0
 _HEAD_ROW: Final = 27.0
@@ -60,33 +59,14 @@ def build_sheet(
     head: Head | None = None,
     rules: str = "",
     address: str = "",
-) -> bytes:
-    """Draws the build sheet of a fleet as PDF.
+) -> PdfCanvas:
+    """Draws the build sheet of a fleet; `sheets_pdf` prints several as one.
 
     `rules` is the name of the rule set for people, `address` where the fleet is shown: its code
     is drawn unless it would be too fine. The same arguments give the same bytes.
     """
-    drawn = build_sheet_drawn(
-        fleet, report, catalogue, paper, head=head, rules=rules, address=address
-    )
-    return drawn.pdf()
-
-
-def build_sheet_drawn(
-    fleet: Fleet,
-    report: Report,
-    catalogue: Catalogue,
-    paper: Paper,
-    *,
-    head: Head | None = None,
-    rules: str = "",
-    address: str = "",
-) -> PdfCanvas:
-    """Draws a build sheet as `build_sheet` prints it; `sheets_pdf` prints several as one."""
-    listing = listing_of(fleet, catalogue, {line.where: line.points for line in report.lines})
+    sheet, listing = sheet_begun(KIND, fleet, report, catalogue, paper, rules)
     ships = [group for group in listing.groups if group.kind == SHIP]
-    foot = f"Fleetbuilder, unofficial · {rules or report.ruleset} · catalogue {report.catalogue}"
-    sheet = PdfCanvas(paper, f"Fleet build sheet: {listing.title}", foot)
     left = Ships(ships, (paper.inner_width - GAP) / 2)
 
     sheet.page()
@@ -112,16 +92,7 @@ def _title(sheet: PdfCanvas, listing: Listing, report: Report, address: str) -> 
     corner = (paper.width - MARGIN - _CODE_SIDE, MARGIN)
     has_code = code_draw(sheet, corner, _CODE_SIDE, address)
     room = paper.inner_width - (_CODE_SIDE + 2 * _CODE_QUIET if has_code else 0)
-    sheet.word((MARGIN, MARGIN), "Fleet build sheet", 9, colour=SOFT)
-    top = MARGIN + 13
-    large, small = (BrokenText(listing.title, size, room, BOLD) for size in _TITLE_SIZES)
-    for text in (
-        large if len(large.lines) <= _TITLE_LINES else small,
-        BrokenText(verdict_words(report), 8, room),
-    ):
-        sheet.text((MARGIN, top), text)
-        top += text.height + 3
-    top += 4
+    top = title_draw(sheet, KIND, listing.title, report, room) + 4
     return max(top, MARGIN + _CODE_SIDE + _CODE_QUIET) if has_code else top
 
 
@@ -164,7 +135,7 @@ def _fields(sheet: PdfCanvas, row: Sequence[tuple[str, str, float]], top: float)
 
 
 def _further_title(sheet: PdfCanvas, listing: Listing) -> float:
-    text = BrokenText(f"Fleet build sheet: {listing.title}", 9, sheet.paper.inner_width, BOLD)
+    text = BrokenText(f"{KIND}: {listing.title}", 9, sheet.paper.inner_width, BOLD)
     sheet.text((MARGIN, MARGIN), text)
     return MARGIN + text.height + 6
 

@@ -18,7 +18,6 @@ from cards.faces import (
     dial_of,
     printed_values,
 )
-from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.paper.sheets.canvas import (
     INK,
     PALE,
@@ -40,12 +39,14 @@ from fleetbuilder.fleets.paper.sheets.dials import CELL, dial_draw, dial_size
 from fleetbuilder.fleets.paper.sheets.dials import cell_draw as maneuver_draw
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, Run
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, Paper
+from fleetbuilder.fleets.paper.sheets.titles import sheet_begun, title_draw
 from rules.building.report import Report
 from rules.cards import Ship
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
-from rules.notation.lists.listing import SHIP, ListedCard, ListedGroup, Listing, listing_of
+from rules.notation.lists.listing import SHIP, ListedCard, ListedGroup, Listing
 
+KIND: Final = "Reference sheet"
 _GAP: Final = 14.0
 _BAR: Final = 19.0
 _PAD: Final = 4.0
@@ -71,14 +72,13 @@ _MARKS: Final = (
 
 def reference_sheet(
     fleet: Fleet, report: Report, catalogue: Catalogue, paper: Paper, *, rules: str = ""
-) -> bytes:
-    """Draws the reference sheet of a fleet as PDF.
+) -> PdfCanvas:
+    """Draws the reference sheet of a fleet.
 
     `rules` is the name of the rule set for people. The same arguments give the same bytes.
     """
-    listing = listing_of(fleet, catalogue, {line.where: line.points for line in report.lines})
-    foot = f"Fleetbuilder, unofficial · {rules or report.ruleset} · catalogue {report.catalogue}"
-    flow = _Flow(PdfCanvas(paper, f"Reference sheet: {listing.title}", foot), listing)
+    sheet, listing = sheet_begun(KIND, fleet, report, catalogue, paper, rules)
+    flow = _Flow(sheet, listing)
     flow.first_page(report)
     number = 0
     for group in listing.groups:
@@ -89,7 +89,7 @@ def reference_sheet(
             flow.group(group)
     flow.remarks("Notes", listing.notes)
     flow.remarks("Could not be matched", fleet.unmatched)
-    return flow.sheet.pdf()
+    return sheet
 
 
 class _Flow:
@@ -101,23 +101,13 @@ class _Flow:
         self.width = sheet.paper.inner_width
         self.column = (self.width - _GAP) / 2
         self.bottom = sheet.paper.bottom
-        self.head = BrokenText(f"Reference sheet: {listing.title}", 9, self.width, BOLD)
+        self.head = BrokenText(f"{KIND}: {listing.title}", 9, self.width, BOLD)
         self.top = MARGIN + self.head.height + 8
         self.y = MARGIN
 
     def first_page(self, report: Report) -> None:
-        sheet = self.sheet
-        sheet.page()
-        sheet.word((MARGIN, MARGIN), "Reference sheet", 9, colour=SOFT)
-        self.y = MARGIN + 13
-        large, small = (BrokenText(self.listing.title, size, self.width, BOLD) for size in (15, 10))
-        for text in (
-            large if len(large.lines) <= 2 else small,
-            BrokenText(verdict_words(report), 8, self.width),
-        ):
-            sheet.text((MARGIN, self.y), text)
-            self.y += text.height + 3
-        self.y += 3
+        self.sheet.page()
+        self.y = title_draw(self.sheet, KIND, self.listing.title, report, self.width) + 3
         self._legend()
 
     def _legend(self) -> None:
