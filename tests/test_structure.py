@@ -33,7 +33,6 @@ USED_TWICE: Final = {
     "Mission": "one of Attack Wing, and one of Alliance",
     "Ship": "a card, and the ship on the table",
     "ShipClass": "one of the catalogue, and its row",
-    "StrictSerializer": "the base of each app's bodies, with the refusal of its own",
     "Token": "one in the language of card texts, and a key of the API: both words of their fields",
 }
 """Names that several classes bear, with the reason: rows and objects of one idea, or a library."""

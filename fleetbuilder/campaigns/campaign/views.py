@@ -40,7 +40,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/campaign_list.html", pages.list_context(visitor_of(request)))
 
 
-class CampaignCreateView(ServiceFormView):
+class CampaignCreatePage(ServiceFormView):
     """Opens a campaign."""
 
     form_class = forms.CampaignForm
@@ -55,7 +55,7 @@ class CampaignCreateView(ServiceFormView):
         return redirect("campaigns:campaign_detail", slug=campaign.slug)
 
 
-class JoinView(ServiceFormView):
+class JoinPage(ServiceFormView):
     """Lets somebody join by a link."""
 
     form_class = member_forms.JoinForm

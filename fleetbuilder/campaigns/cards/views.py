@@ -68,7 +68,7 @@ class CardMakingView(CampaignFormView):
         return super().get_context_data(**kwargs) | pages.head_context(*self.found, "campaign")
 
 
-class CardCreateView(CardMakingView):
+class CardCreatePage(CardMakingView):
     """Gives somebody one of the cards that the site has."""
 
     form_class = forms.CardForm

@@ -19,7 +19,7 @@ from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 
 
-class CampaignImportView(ServiceFormView):
+class CampaignImportPage(ServiceFormView):
     """Takes a campaign in from its file."""
 
     form_class = forms.CampaignImportForm

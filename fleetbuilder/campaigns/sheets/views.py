@@ -37,7 +37,7 @@ class SheetFormView(CardMakingView):
         return super().get_context_data(**kwargs) | {"card": self.card}
 
 
-class CardTypeView(SheetFormView):
+class CardTypePage(SheetFormView):
     """Gives somebody a card that they type in."""
 
     def get_initial(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class CardTypeView(SheetFormView):
         return super().get_context_data(**kwargs) | {"sheets": sheets}
 
 
-class CardPrintedView(SheetFormView):
+class CardPrintedPage(SheetFormView):
     """Puts right what is printed on a card, as long as no XP are spent on it."""
 
     card: PlayerCard

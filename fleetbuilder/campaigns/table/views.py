@@ -30,7 +30,7 @@ def play_list(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/table_list.html", context)
 
 
-class PlayCreateView(ServiceFormView):
+class PlayCreatePage(ServiceFormView):
     """Opens a mission at a table, without a campaign."""
 
     form_class = TablePlayForm

@@ -36,7 +36,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 # --- the organiser's side -----------------------------------------------------------------------
 
 
-class PlayerListView(EventFormView):
+class PlayerListPage(EventFormView):
     """Lists who takes part; the organiser adds players here."""
 
     form_class = PlayerForm
@@ -69,7 +69,7 @@ class PlayerListView(EventFormView):
         return pages.players_context(self.event, self.role, page, form)
 
 
-class PlayerDetailView(EventFormView):
+class PlayerDetailPage(EventFormView):
     """Shows the fleet of a player; the organiser puts another in its place."""
 
     form_class = AmendForm

@@ -42,7 +42,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     return render(request, "events/event_list.html", pages.list_context(visitor_of(request)))
 
 
-class EventCreateView(ServiceFormView):
+class EventCreatePage(ServiceFormView):
     """Opens an event."""
 
     form_class = EventForm
@@ -66,7 +66,7 @@ def event_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/event_detail.html", pages.event_context(request, event, role))
 
 
-class EventEditView(EventFormView):
+class EventEditPage(EventFormView):
     """Changes the settings of an event."""
 
     form_class = EventForm
