@@ -318,7 +318,7 @@ class Settler:
         for entry in entries:
             while above and not _is_beneath(entry, above[-1]):
                 above.pop()
-            holder = next((each for each in reversed(above) if self._holds(each, entry)), None)
+            holder = self._holder(above, entry)
             (holder.children if holder is not None else top).append(entry)
             if len(above) == MOST_LEVELS:
                 raise TooLargeError(
@@ -329,12 +329,17 @@ class Settler:
             above.append(entry)
         return top
 
-    def _holds(self, holder: CardEntry, entry: CardEntry) -> bool:
+    def _holder(self, above: Sequence[CardEntry], entry: CardEntry) -> CardEntry | None:
+        """Returns the nearest of the entries above another whose card can hold its card."""
         if "beneath" in entry.tags:
-            return True
-        if holder.room is None:
-            holder.room = self._room(holder)
-        return holder.room[entry.may_be("officer")]
+            return above[-1] if above else None
+        is_officer = entry.may_be("officer")
+        for each in reversed(above):
+            if each.room is None:
+                each.room = self._room(each)
+            if each.room[is_officer]:
+                return each
+        return None
 
     def _room(self, holder: CardEntry) -> tuple[bool, bool]:
         """Returns whether an entry's card can hold cards, and whether it can hold officers."""
