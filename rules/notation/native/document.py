@@ -1,12 +1,14 @@
 """Fleets as our own JSON: the form that everything else is converted to.
 
-Reading is straight-line type checks, because every request to the API passes here. The form is
-described in `fixtures/schemas/fleet.json`.
+Two tables say how the value of a field is read and how it is written, wherever it stands; every
+request to the API passes here. The form is described in `fixtures/schemas/fleet.json`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, fields
 from functools import lru_cache
 from typing import Any, Final
 
@@ -45,47 +47,21 @@ VERSION: Final = 1
 GENERATOR: Final = "fleetbuilder"
 HOUSE_CARDS: Final = "house_cards"
 
-_FLEET_FIELDS: Final = frozenset(
-    {
-        "format",
-        "version",
-        "name",
-        "ruleset",
-        "points_limit",
-        "resource",
-        "ships",
-        "sideboard",
-        "extra_points",
-        "exchange",
-        "outposts",
-        "mission",
-        "event_date",
-        "blind_booster",
-        "mixing_consent",
-        "notes",
-        "generator",
-        "unmatched",
-        HOUSE_CARDS,
-    }
-)
-_SHIP_FIELDS: Final = frozenset(
-    {
-        "ship",
-        "captain",
-        "admiral",
-        "ambassador",
-        "construction",
-        "upgrades",
-        "resource",
-        "support_vehicle",
-        "cost_override",
-        "name",
-    }
-)
-_CARD_FIELDS: Final = frozenset(
-    {"card", "slot", "upgrades", "discount_from", "cost_override", "name"}
-)
-_OUTPOST_FIELDS: Final = frozenset({"name", "points"})
+
+def _usual(kind: type[Fleet | ShipBuild | Equipped]) -> dict[str, Any]:
+    return {each.name: "" if each.default is MISSING else each.default for each in fields(kind)}
+
+
+_FIRST: Final = ("name", "ruleset", "points_limit", "resource", "ships")
+_USUAL: Final[Mapping[type, Mapping[str, Any]]] = {
+    Fleet: {**dict.fromkeys(_FIRST), **_usual(Fleet), "ships": None},
+    ShipBuild: _usual(ShipBuild),
+    Equipped: _usual(Equipped),
+    Outpost: {"name": None, "points": None},
+}
+"""What each field holds that no document names, in the order in which documents name them."""
+_FLEET_FIELDS: Final = frozenset(("format", "version", HOUSE_CARDS, *_USUAL[Fleet]))
+_PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 _SLOTS: Final = frozenset(UPGRADE_TYPES)
 _FACTIONS: Final = frozenset(FACTIONS)
 
@@ -163,22 +139,31 @@ def _fleet(document: object, budget: Budget) -> Fleet:
     version = document.get("version", VERSION)
     if version != VERSION or isinstance(version, bool):
         raise FieldError(f"only version {VERSION} of fleets can be read", "version")
+    values = _values(document, _FLEET_FIELDS, 0, budget)
+    for apart in ("format", "version", HOUSE_CARDS):  # of house cards the catalogue knows
+        values.pop(apart, None)
+    return Fleet(**values)
+
+
+def _values(
+    document: dict[str, Any], known: Collection[str], depth: int, budget: Budget
+) -> dict[str, Any]:
+    """Returns the values of an object's fields, which are read in their order."""
     values: dict[str, Any] = {}
     field = ""
     try:
         for field, value in document.items():
-            reader = _READERS.get(field)
-            if reader is not None:
-                values[field] = reader(value, budget)
-            elif field == HOUSE_CARDS:
-                # Which cards are house cards is for the catalogue to say.
-                read_each(read_list(value, MAXIMUM_CARDS, "keys"), read_key)
+            if field not in known:
+                field = ""
+                raise _unknown_field(document, known)
+            read = _READERS.get(field)
+            values[field] = read(value) if read else _NESTED[field](value, depth, budget)
     except FieldError as fault:
-        raise fault.under(field) from None
-    return Fleet(**values)
+        raise (fault.under(field) if field else fault) from None
+    return values
 
 
-def _ships(listed: object, budget: Budget) -> tuple[ShipBuild, ...]:
+def _ships(listed: object, depth: int, budget: Budget) -> tuple[ShipBuild, ...]:
     if not isinstance(listed, list):
         raise FieldError(f"ships are a list, not {kind_of(listed)}")
     budget.cards -= len(listed)
@@ -192,55 +177,14 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
         return ShipBuild(ship=read_key(document))
     if not isinstance(document, dict):
         raise FieldError(f"a ship is a key or an object, not {kind_of(document)}")
-    ship = name = ""
-    captain = admiral = ambassador = construction = resource = cost = None
-    upgrades: tuple[Equipped, ...] = ()
-    support_vehicle = False
-    field = ""
-    try:
-        for field, value in document.items():
-            if field == "ship":
-                ship = read_key(value)
-            elif field == "captain":
-                captain = _place(value, budget)
-            elif field == "upgrades":
-                upgrades = _cards(value, 1, budget)
-            elif field == "resource":
-                resource = _place(value, budget)
-            elif field == "admiral":
-                admiral = _place(value, budget)
-            elif field == "ambassador":
-                ambassador = _place(value, budget)
-            elif field == "construction":
-                construction = _place(value, budget)
-            elif field == "support_vehicle":
-                support_vehicle = read_flag(value)
-            elif field == "cost_override":
-                cost = read_cost(value)
-            elif field == "name":
-                name = read_line(value)
-            else:
-                field = ""
-                raise _unknown_field(document, _SHIP_FIELDS)
-    except FieldError as fault:
-        raise (fault.under(field) if field else fault) from None
-    if not ship and not name:
+    values = _values(document, _USUAL[ShipBuild], 0, budget)
+    if not values.get("ship") and not values.get("name"):
         raise _missing("ship")
-    return ShipBuild(
-        ship=ship,
-        captain=captain,
-        admiral=admiral,
-        ambassador=ambassador,
-        construction=construction,
-        upgrades=upgrades,
-        resource=resource,
-        support_vehicle=support_vehicle,
-        cost_override=cost,
-        name=name,
-    )
+    values.setdefault("ship", "")
+    return ShipBuild(**values)
 
 
-def _place(value: object, budget: Budget) -> Equipped | None:
+def _place(value: object, depth: int, budget: Budget) -> Equipped | None:
     if value is None:
         return None
     budget.cards -= 1
@@ -252,6 +196,7 @@ def _place(value: object, budget: Budget) -> Equipped | None:
 def _cards(listed: object, depth: int, budget: Budget) -> tuple[Equipped, ...]:
     if not isinstance(listed, list):
         raise FieldError(f"upgrades are a list, not {kind_of(listed)}")
+    depth += 1
     if depth > MAXIMUM_NESTING and listed:
         raise FieldError(
             f"cards hold cards more than {MAXIMUM_NESTING} levels deep", kind=TooLargeError
@@ -267,32 +212,11 @@ def _card(document: object, depth: int, budget: Budget) -> Equipped:
         return _bare(document)
     if not isinstance(document, dict):
         raise FieldError(f"a card is a key or an object, not {kind_of(document)}")
-    card = slot = discount = name = ""
-    upgrades: tuple[Equipped, ...] = ()
-    cost = None
-    field = ""
-    try:
-        for field, value in document.items():
-            if field == "card":
-                card = read_key(value)
-            elif field == "slot":
-                slot = read_choice(value, _SLOTS, "slot")
-            elif field == "upgrades":
-                upgrades = _cards(value, depth + 1, budget)
-            elif field == "discount_from":
-                discount = read_key(value)
-            elif field == "cost_override":
-                cost = read_cost(value)
-            elif field == "name":
-                name = read_line(value)
-            else:
-                field = ""
-                raise _unknown_field(document, _CARD_FIELDS)
-    except FieldError as fault:
-        raise (fault.under(field) if field else fault) from None
-    if not card and not name:
+    values = _values(document, _USUAL[Equipped], depth, budget)
+    if not values.get("card") and not values.get("name"):
         raise _missing("card")
-    return Equipped(card, slot, upgrades, discount, cost, name)
+    values.setdefault("card", "")
+    return Equipped(**values)
 
 
 @lru_cache(maxsize=8_192)
@@ -302,39 +226,19 @@ def _bare(key: str) -> Equipped:
     return Equipped(read_key(key))
 
 
-def _exchange(value: object) -> tuple[str, ...]:
-    factions = read_list(value, 2, "factions")
-    return read_each(factions, lambda each: read_choice(each, _FACTIONS, "faction"))
+def _outposts(value: object, depth: int, budget: Budget) -> tuple[Outpost, ...]:
+    return read_each(read_list(value, MAXIMUM_UNMATCHED, "outposts"), _outpost, budget)
 
 
-def _unmatched(value: object) -> tuple[str, ...]:
-    texts = read_list(value, MAXIMUM_UNMATCHED, "entries")
-    return read_each(texts, lambda each: read_text(each, MAXIMUM_NOTES))
-
-
-def _outposts(value: object) -> tuple[Outpost, ...]:
-    return read_each(read_list(value, MAXIMUM_UNMATCHED, "outposts"), _outpost)
-
-
-def _outpost(document: object) -> Outpost:
+def _outpost(document: object, budget: Budget) -> Outpost:
     if not isinstance(document, dict):
         raise FieldError(f"an outpost is an object, not {kind_of(document)}")
-    if not document.keys() <= _OUTPOST_FIELDS:
-        raise _unknown_field(document, _OUTPOST_FIELDS)
-    missing = _OUTPOST_FIELDS - document.keys()
-    if missing:
-        raise FieldError(f'the field "{min(missing)}" is missing')
-    field = "name"
-    try:
-        name = read_line(document["name"])
-        field = "points"
-        return Outpost(name, read_number(document["points"], 0))
-    except FieldError as fault:
-        raise fault.under(field) from None
-
-
-def _sideboard(value: object, budget: Budget) -> tuple[Equipped, ...]:
-    return _cards(value, 1, budget)
+    if not document.keys() <= _USUAL[Outpost].keys():
+        raise _unknown_field(document, _USUAL[Outpost])
+    if missing := _USUAL[Outpost].keys() - document.keys():
+        raise _missing(min(missing))
+    listed = {name: document[name] for name in _USUAL[Outpost]}
+    return Outpost(**_values(listed, _USUAL[Outpost], 0, budget))
 
 
 def _too_many(budget: Budget) -> FieldError:
@@ -345,30 +249,40 @@ def _missing(field: str) -> FieldError:
     return FieldError(f'the field "{field}" is missing')
 
 
-def _unknown_field(document: dict[str, Any], fields: frozenset[str]) -> FieldError:
+def _unknown_field(document: dict[str, Any], fields: Collection[str]) -> FieldError:
     unknown = next(name for name in document if name not in fields)
     known = sorted(fields)
     hint = did_you_mean(unknown, known, f"fields are {', '.join(known)}")
     return FieldError(f"there is no field {shown(unknown)}; {hint}")
 
 
-_READERS: Final[dict[str, Any]] = {
+def _list_of(read: Callable[..., Any], limit: int, what: str, *rest: Any) -> Callable[..., Any]:
+    return lambda value: read_each(read_list(value, limit, what), read, *rest)
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    **dict.fromkeys(("format", "version"), lambda value: value),
+    **dict.fromkeys(("ship", "card", "discount_from"), read_key),
+    **dict.fromkeys(("name", "mission"), read_line),
+    **dict.fromkeys(("points_limit", "cost_override"), read_cost),
+    **dict.fromkeys(("blind_booster", "mixing_consent", "support_vehicle"), read_flag),
+    "ruleset": read_ruleset,
+    "event_date": read_date,
+    "slot": lambda value: read_choice(value, _SLOTS, "slot"),
+    "points": lambda value: read_number(value, 0),
+    "extra_points": lambda value: read_number(value, -MAXIMUM_NUMBER),
+    "notes": lambda value: read_text(value, MAXIMUM_NOTES),
+    "generator": lambda value: "" if value == GENERATOR else read_line(value),
+    "exchange": _list_of(read_choice, 2, "factions", _FACTIONS, "faction"),
+    "unmatched": _list_of(read_text, MAXIMUM_UNMATCHED, "entries", MAXIMUM_NOTES),
+    HOUSE_CARDS: _list_of(read_key, MAXIMUM_CARDS, "keys"),
+}
+"""What a field holds, whatever it is a field of."""
+_NESTED: Final[Mapping[str, Callable[[Any, int, Budget], Any]]] = {
     "ships": _ships,
-    "name": lambda value, budget: read_line(value),
-    "ruleset": lambda value, budget: read_ruleset(value),
-    "points_limit": lambda value, budget: read_cost(value),
-    "resource": _place,
-    "sideboard": _sideboard,
-    "extra_points": lambda value, budget: read_number(value, -MAXIMUM_NUMBER),
-    "exchange": lambda value, budget: _exchange(value),
-    "outposts": lambda value, budget: _outposts(value),
-    "mission": lambda value, budget: read_line(value),
-    "event_date": lambda value, budget: read_date(value),
-    "blind_booster": lambda value, budget: read_flag(value),
-    "mixing_consent": lambda value, budget: read_flag(value),
-    "notes": lambda value, budget: read_text(value, MAXIMUM_NOTES),
-    "generator": lambda value, budget: "" if value == GENERATOR else read_line(value),
-    "unmatched": lambda value, budget: _unmatched(value),
+    **dict.fromkeys(_PLACES, _place),
+    **dict.fromkeys(("upgrades", "sideboard"), _cards),
+    "outposts": _outposts,
 }
 
 
@@ -377,83 +291,27 @@ def fleet_to_document(fleet: Fleet) -> dict[str, Any]:
 
     A card without anything of its own stands as its bare key.
     """
-    document: dict[str, Any] = {"format": FORMAT, "version": VERSION}
-    if fleet.name:
-        document["name"] = fleet.name
-    if fleet.ruleset:
-        document["ruleset"] = fleet.ruleset
-    if fleet.points_limit is not None:
-        document["points_limit"] = fleet.points_limit
-    if fleet.resource is not None:
-        document["resource"] = _card_document(fleet.resource)
-    document["ships"] = [_ship_document(build) for build in fleet.ships]
-    if fleet.sideboard:
-        document["sideboard"] = [_card_document(each) for each in fleet.sideboard]
-    if fleet.extra_points:
-        document["extra_points"] = fleet.extra_points
-    if fleet.exchange:
-        document["exchange"] = list(fleet.exchange)
-    if fleet.outposts:
-        document["outposts"] = [
-            {"name": each.name, "points": each.points} for each in fleet.outposts
-        ]
-    if fleet.mission:
-        document["mission"] = fleet.mission
-    if fleet.event_date:
-        document["event_date"] = fleet.event_date
-    if fleet.blind_booster:
-        document["blind_booster"] = True
-    if not fleet.mixing_consent:
-        document["mixing_consent"] = False
-    if fleet.notes:
-        document["notes"] = fleet.notes
-    if fleet.unmatched:
-        document["unmatched"] = list(fleet.unmatched)
-    document["generator"] = fleet.generator or GENERATOR
-    return document
+    document = {"format": FORMAT, "version": VERSION, **_document(fleet)}
+    document.pop("generator", None)  # the last of all
+    return {**document, "generator": fleet.generator or GENERATOR}
 
 
-def _ship_document(build: ShipBuild) -> dict[str, Any]:
-    document: dict[str, Any] = {"ship": build.ship} if build.ship else {}
-    if build.captain is not None:
-        document["captain"] = _card_document(build.captain)
-    if build.admiral is not None:
-        document["admiral"] = _card_document(build.admiral)
-    if build.ambassador is not None:
-        document["ambassador"] = _card_document(build.ambassador)
-    if build.construction is not None:
-        document["construction"] = _card_document(build.construction)
-    if build.upgrades:
-        document["upgrades"] = [_card_document(each) for each in build.upgrades]
-    if build.resource is not None:
-        document["resource"] = _card_document(build.resource)
-    if build.support_vehicle:
-        document["support_vehicle"] = True
-    if build.cost_override is not None:
-        document["cost_override"] = build.cost_override
-    if build.name:
-        document["name"] = build.name
-    return document
+def _document(thing: Fleet | ShipBuild | Equipped | Outpost) -> dict[str, Any]:
+    return {
+        name: _WRITERS[name](value) if name in _WRITERS else value
+        for name, usual in _USUAL[type(thing)].items()
+        if (value := getattr(thing, name)) is not usual and value != usual
+    }
 
 
 def _card_document(equipped: Equipped) -> str | dict[str, Any]:
-    if equipped.card and not (
-        equipped.slot
-        or equipped.upgrades
-        or equipped.discount_from
-        or equipped.cost_override is not None
-        or equipped.name
-    ):
-        return equipped.card
-    document: dict[str, Any] = {"card": equipped.card} if equipped.card else {}
-    if equipped.slot:
-        document["slot"] = equipped.slot
-    if equipped.upgrades:
-        document["upgrades"] = [_card_document(each) for each in equipped.upgrades]
-    if equipped.discount_from:
-        document["discount_from"] = equipped.discount_from
-    if equipped.cost_override is not None:
-        document["cost_override"] = equipped.cost_override
-    if equipped.name:
-        document["name"] = equipped.name
-    return document
+    document = _document(equipped)
+    return equipped.card if document.keys() == {"card"} else document
+
+
+_WRITERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    **dict.fromkeys(_PLACES, _card_document),
+    **dict.fromkeys(("upgrades", "sideboard"), lambda cards: [*map(_card_document, cards)]),
+    **dict.fromkeys(("ships", "outposts"), lambda things: [*map(_document, things)]),
+    **dict.fromkeys(("exchange", "unmatched"), list),
+}
