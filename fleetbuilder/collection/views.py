@@ -8,7 +8,6 @@ from typing import Final, cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
@@ -16,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 from cards.selectors import catalogue_current
 from fleetbuilder.collection import pages, selectors, services, tables
 from fleetbuilder.core import errors
+from fleetbuilder.core.responses import file_response, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 
@@ -57,9 +57,7 @@ def change(request: HttpRequest) -> HttpResponse:
         return redirect(pages.back_address(request.GET))
     collection = selectors.collection_of(visitor_of(request))
     context = {**pages.sums_context(collection), "said": fault or "Saved.", "fault": fault}
-    response = render(request, "collection/changed.html", {**context, "part": True})
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return part_response(request, "collection/changed.html", {**context, "part": True})
 
 
 def counts_sent(values: QueryDict, prefix: str) -> Mapping[str, object]:
@@ -101,8 +99,5 @@ def table_import(request: HttpRequest) -> HttpResponse:
 def table_export(request: HttpRequest) -> HttpResponse:
     """Returns the collection as a table."""
     found = selectors.collection_of(visitor_of(request))
-    response = HttpResponse(
-        tables.csv_written(found, catalogue_current()), content_type="text/csv; charset=utf-8"
-    )
-    response["Content-Disposition"] = 'attachment; filename="collection.csv"'
-    return response
+    written = tables.csv_written(found, catalogue_current())
+    return file_response(written, "collection.csv", "text/csv; charset=utf-8")

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from fleetbuilder.core import api_docs
+from fleetbuilder.core.responses import site_of
 
 OPENAPI: Final = "application/vnd.oai.openapi+json"
 
@@ -23,7 +24,7 @@ def schema(request: HttpRequest) -> HttpResponse:
 def docs(request: HttpRequest) -> HttpResponse:
     """Shows the OpenAPI document as a page."""
     document = api_docs.openapi_document()
-    host = f"{request.scheme}://{request.get_host()}"
+    host = site_of(request)
     context = {
         "info": document["info"],
         "host": host,

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.parsers import DocumentParser
+from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.visitors import visitor_of
 
 KEY_HEADER: Final = "Idempotency-Key"
@@ -64,7 +65,7 @@ class RestView(APIView):
 
     def site(self, request: Request) -> str:
         """Returns the address of the site."""
-        return f"{request.scheme}://{request.get_host()}"
+        return site_of(request)
 
 
 def scopes(usual: str, **by_method: str) -> Mapping[str, str]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
-from django_htmx.middleware import HtmxDetails
 
+from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.odds import pages
 from fleetbuilder.odds.forms import OddsForm
@@ -28,12 +26,9 @@ def attack(request: HttpRequest) -> HttpResponse:
         path = _path(form)
         context |= pages.odds_context(form.odds, form.query)
         context["address"] = request.build_absolute_uri(path)
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    alone = bool(htmx) and not htmx.history_restore_request
-    context["alone"] = alone
+    context["alone"] = alone = is_part(request)
     name = "odds/result.html" if alone else "odds/attack.html"
-    response = render(request, name, context)
-    patch_vary_headers(response, ["HX-Request"])
+    response = part_response(request, name, context)
     if alone and path:
         response["HX-Replace-Url"] = path
     return response

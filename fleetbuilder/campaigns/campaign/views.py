@@ -20,13 +20,13 @@ from fleetbuilder.campaigns.common.views import (
     attempt,
     campaign_for,
     number_of,
-    site_of,
 )
 from fleetbuilder.campaigns.members import forms as member_forms
 from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 

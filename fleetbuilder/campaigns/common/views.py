@@ -45,11 +45,6 @@ def number_of(request: HttpRequest, name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def site_of(request: HttpRequest) -> str:
-    """Returns the address of the site."""
-    return f"{request.scheme}://{request.get_host()}"
-
-
 def attempt(request: HttpRequest, service: Callable[..., Any], said: str, **values: Any) -> bool:
     """Does what a small form asks for, and says what came of it; gives whether it was done."""
     try:

@@ -24,6 +24,7 @@ from fleetbuilder.campaigns.missions.services import (
 )
 from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
 from fleetbuilder.core import errors
+from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.jobs.models import Job
@@ -226,7 +227,4 @@ def replay_log(
     """Answers the log of a battle as JSON lines, to be kept."""
     page_throttle(request)
     _, log = mission_results.battle_events(job=_find(id), players=players, number=number)
-    response = HttpResponse(write_log(log), content_type=JSON_LINES)
-    name = f"mission-{players}-players-{number}.jsonl"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return file_response(write_log(log), f"mission-{players}-players-{number}.jsonl", JSON_LINES)

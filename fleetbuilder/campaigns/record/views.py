@@ -15,6 +15,7 @@ from fleetbuilder.campaigns.common.views import campaign_for
 from fleetbuilder.campaigns.record import documents, forms, services
 from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
 from fleetbuilder.core.form_views import ServiceFormView
+from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 
@@ -45,6 +46,4 @@ def campaign_json(request: HttpRequest, slug: str) -> HttpResponse:
     campaign, _, _ = campaign_for(request, slug, Rank.ORGANISER)
     page_throttle(request, "heavy")
     text = json.dumps(documents.campaign_export(campaign), ensure_ascii=False)
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="campaign-{slug}.json"'
-    return response
+    return file_response(text, f"campaign-{slug}.json", "application/json; charset=utf-8")

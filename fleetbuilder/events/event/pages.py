@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.models import Event, EventState
@@ -62,8 +63,8 @@ def event_context(
     if is_let or (role >= EventRole.GUEST and context["takes_fleets"]):
         context["form"] = form or submit_form(request, entry)
     if role == EventRole.ORGANISER:
-        site = f"{request.scheme}://{request.get_host()}"
-        context |= {"invitation": documents.invitation(event, site)} | next_context(event)
+        context["invitation"] = documents.invitation(event, site_of(request))
+        context |= next_context(event)
     return context
 
 

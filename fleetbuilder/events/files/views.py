@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.events.common import documents
 from fleetbuilder.events.common.models import Event
@@ -26,9 +27,7 @@ def _file(
     page_throttle(request, "heavy")
     ending = kind.rpartition("/")[2]
     charset = "" if kind == printing.PDF else "; charset=utf-8"
-    response = HttpResponse(make(event), content_type=kind + charset)
-    response["Content-Disposition"] = f'attachment; filename="event-{event.slug}.{ending}"'
-    return response
+    return file_response(make(event), f"event-{event.slug}.{ending}", kind + charset)
 
 
 @never_cache

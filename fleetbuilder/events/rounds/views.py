@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.events.common.models import Event, EventState
 from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.common.standings import SeatedGame
@@ -111,9 +108,8 @@ def _answer(
     form: ResultForm | None,
     status: int,
 ) -> HttpResponse:
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    is_part = bool(htmx) and not htmx.history_restore_request
-    if form is None and not is_part:
+    alone = is_part(request)
+    if form is None and not alone:
         address = reverse("events:round_detail", args=[event.slug, number])
         return redirect(f"{address}#table-{table}")
     event.refresh_from_db()
@@ -121,11 +117,9 @@ def _answer(
     if form is not None:
         context["rows"] = [_refused(row, form, table) for row in context["rows"]]
     context["row"] = next(row for row in context["rows"] if row.seat.game.table == table)
-    name = "result_entered" if is_part else "round_detail"
+    name = "result_entered" if alone else "round_detail"
     # htmx swaps nothing for an error, and the table says what is wrong.
-    response = render(request, f"events/{name}.html", context, status=200 if is_part else status)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return part_response(request, f"events/{name}.html", context, 200 if alone else status)
 
 
 def _refused(row: SeatRow, form: ResultForm, table: int) -> SeatRow:

@@ -10,14 +10,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.accounts.access import Access, access_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import MOST_KEY, key_made
+from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.builder import pages as build_pages
@@ -140,7 +139,7 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
 def build_find(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the cards for another place, or for another query."""
     row = own_fleet(request, slug)
-    if not _is_part(request):
+    if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
@@ -160,7 +159,7 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
 def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a card, of the fleet or of the list."""
     row = own_fleet(request, slug)
-    if not _is_part(request):
+    if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
@@ -205,7 +204,7 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         taken = None
     desk = _desk(row, made or saved.revision_current(fleet=row), values)
     target = _next_target(target_read(values, desk.fleet), press.step if press else None, desk)
-    if not _is_part(request):
+    if not is_part(request):
         if taken:
             messages.info(request, taken["said"])
         return redirect(build_pages.address(row, target, looked))
@@ -278,7 +277,7 @@ def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> Ht
     desk = _desk(row, cast(Revision, seen), values)
     shown = requests.settings_shown(desk.fleet, desk.ruleset.id, values, error.fields)
     changed = {"settings": shown, "is_refused": True}
-    if _is_part(request):
+    if is_part(request):
         told = [text for each in shown.values() for text in each.errors]
         said = " ".join(["Not saved.", *told])
         context = build_pages.state_context(desk) | changed | {"said": said, "refused": True}
@@ -306,7 +305,7 @@ def _conflicted(
         "key": key_made(),
         "name": conflict.judged.fleet.name or build_pages.UNNAMED,
     }
-    part = _is_part(request)
+    part = is_part(request)
     name = "fleets/build_conflict_notice.html" if part else "fleets/build_conflict.html"
     # htmx shows an answer of this kind only when it is told to; the page does.
     return render(request, name, context, status=200 if part else 409)
@@ -346,13 +345,6 @@ def _looked_at(values: Any) -> Looked:
     return Looked(values.get("picked", "")[:LONGEST_KEY], values.get("card", "")[:LONGEST_KEY])
 
 
-def _is_part(request: HttpRequest) -> bool:
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    return bool(htmx) and not htmx.history_restore_request
-
-
 def _parts(request: HttpRequest, context: dict[str, Any], *names: str) -> HttpResponse:
     answered = [f"fleets/build_{name}.html" for name in names]
-    response = render(request, "fleets/parts.html", {**context, "answered_templates": answered})
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return part_response(request, "fleets/parts.html", {**context, "answered_templates": answered})

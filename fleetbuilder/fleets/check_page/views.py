@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.responses import file_response, is_part, part_response, site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
 from fleetbuilder.fleets.check import services as checking
@@ -92,12 +90,10 @@ def _answer(
     error: str = "",
 ) -> HttpResponse:
     """Shows the report, alone for htmx and with the whole page for everybody else."""
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    alone = bool(htmx) and not htmx.history_restore_request
-    site = f"{request.scheme}://{request.get_host()}"
+    alone = is_part(request)
     context: dict[str, Any] = {"error": error, "alone": alone}
     if held is not None:
-        context |= pages.report_context(held, remarks, site)
+        context |= pages.report_context(held, remarks, site_of(request))
         context |= saved_pages.keep_context(request, held)
     # The box shows the fleet as it now is, unless it holds what was just typed there.
     renewed = held is not None and form is None
@@ -111,8 +107,7 @@ def _answer(
             "formats": list(FORMATS.values()),
         }
     name = "fleets/check_result.html" if alone else "fleets/check.html"
-    response = render(request, name, context)
-    patch_vary_headers(response, ["HX-Request"])
+    response = part_response(request, name, context)
     if alone and request.method == "POST":
         # Of several fleets the address holds one: the others would be lost by loading it again.
         one = held is not None and len(held.fleets) == 1
@@ -129,7 +124,5 @@ def download(request: HttpRequest) -> HttpResponse:
     to = request.POST.get("all") or request.POST.get("to", "")
     fleets = held.fleets if "all" in request.POST else (held.fleet,)
     text = checking.fleets_render(fleets, to)
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     name = pages.file_name(fleets, FORMATS[to].extension)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return file_response(text, name, "text/plain; charset=utf-8")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import cast
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check.forms import FILE_TYPES
@@ -116,18 +114,16 @@ def _find(request: HttpRequest, id: UUID) -> Job:  # noqa: A002
 def import_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     """Shows how far an import is, and its report; htmx asks for that part again and again."""
     job = _find(request, id)
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    part = bool(htmx) and not htmx.history_restore_request
+    part = is_part(request)
     name = "import_detail"
     if part:
         name = "import_progress" if job.is_running else "import_body"
     context = import_pages.detail_context(job) | {"alone_part": part}
-    response = render(request, f"fleets/{name}.html", context)
+    response = part_response(request, f"fleets/{name}.html", context)
     if part and not job.is_running:
         # The last answer brings the whole report, where progress stood before.
         response["HX-Retarget"] = "#import"
         response["HX-Reswap"] = "outerHTML"
-    patch_vary_headers(response, ["HX-Request"])
     return response
 
 

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.core.responses import file_response
 from fleetbuilder.fleets.check import examples, pages, serializers
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.api import (
@@ -120,10 +121,6 @@ class FleetSheetView(StatelessView):
             raise errors.InvalidError(message)
         checked = checking.fleet_check(fleets[0], options, catalogue_current())
         held = CheckPageState((checked.fleet,))
-        site = f"{request.scheme}://{request.get_host()}"
-        address = pages.share_address(held, site)
+        address = pages.share_address(held, self.site(request))
         pdf = printing.sheet_draw(checked, sheet, chosen, head, address)
-        response = HttpResponse(pdf, content_type=printing.PDF)
-        name = printing.file_name(checked, sheet)
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        return file_response(pdf, printing.file_name(checked, sheet), printing.PDF)

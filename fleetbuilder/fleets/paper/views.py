@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.accounts.access import KEY, Access
+from fleetbuilder.core.responses import file_response, site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
 from fleetbuilder.fleets.check import services as checking
@@ -34,14 +35,14 @@ def table(request: HttpRequest) -> HttpResponse:
         held, paper = open_fleets.desk_read(request.POST), request.POST.get("paper")
     else:
         held, paper = _held(request), request.GET.get("paper")
-    return _page(request, held, table_pages.desk_place(held, _site(request)), paper)
+    return _page(request, held, table_pages.desk_place(held, site_of(request)), paper)
 
 
 @require_POST
 def table_sheet(request: HttpRequest, sheet: str) -> HttpResponse:
     """Prints the open fleet of the desk."""
     held = open_fleets.desk_read(request.POST)
-    return _sheet(request, sheet, held, table_pages.desk_place(held, _site(request)))
+    return _sheet(request, sheet, held, table_pages.desk_place(held, site_of(request)))
 
 
 @never_cache
@@ -81,10 +82,7 @@ def _sheet(
     checked = table_pages.desk_checked(held)
     address = place.links[0][1] if place.links else ""
     pdf = printing.sheet_draw(checked, sheet, paper, head, address)
-    response = HttpResponse(pdf, content_type=printing.PDF)
-    name = printing.file_name(checked, sheet)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return file_response(pdf, printing.file_name(checked, sheet), printing.PDF)
 
 
 def _held(request: HttpRequest) -> CheckPageState:
@@ -105,7 +103,7 @@ def _place(request: HttpRequest, fleet: Fleet, held: CheckPageState) -> PageAddr
     key = request.GET.get(KEY, "")
     query = f"?{urlencode({KEY: key})}" if key else ""
     mine = saved_pages.is_mine(request, fleet)
-    links = saved_documents.fleet_links(fleet, held.fleet, _site(request), is_mine=mine)
+    links = saved_documents.fleet_links(fleet, held.fleet, site_of(request), is_mine=mine)
     return PageAddress(
         page=saved_documents.table_address(fleet, key=key),
         print=reverse("fleets:saved_sheet", args=[fleet.slug, SHEET]) + query,
@@ -119,7 +117,3 @@ def _place(request: HttpRequest, fleet: Fleet, held: CheckPageState) -> PageAddr
         ),
         trail=(fleet.name or pages.UNNAMED, saved_documents.page_address(fleet, key=key)),
     )
-
-
-def _site(request: HttpRequest) -> str:
-    return f"{request.scheme}://{request.get_host()}"

@@ -12,6 +12,7 @@ from django.urls import reverse
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY, Access, access_of
 from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets, pages
 from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
@@ -180,7 +181,7 @@ def detail_context(
     mine = is_mine(request, fleet)
     revision = saved_selectors.revision_current(fleet=fleet)
     recheck = revision_rechecked(revision)
-    site = f"{request.scheme}://{request.get_host()}"
+    site = site_of(request)
     context = pages.report_context(*desk_of(revision, fleet, mine=mine), site)
     context |= {
         "saved": fleet,

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.accounts.access import Access, access_check
+from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
@@ -224,8 +225,7 @@ def _saved(
 def _conflict(
     request: HttpRequest, fleet: Fleet, held: CheckPageState, error: FleetConflictError
 ) -> HttpResponse:
-    site = f"{request.scheme}://{request.get_host()}"
-    context = saved_pages.conflict_context(fleet, held, error, site)
+    context = saved_pages.conflict_context(fleet, held, error, site_of(request))
     return render(request, "fleets/fleet_conflict.html", context, status=error.status)
 
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
-from django_htmx.middleware import HtmxDetails
 
+from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
-
-
-def is_part(request: HttpRequest) -> bool:
-    """Returns whether htmx asks for a part of the page."""
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    return bool(htmx) and not htmx.history_restore_request
 
 
 def job_or_404(job: Job | None) -> Job:
@@ -43,10 +35,10 @@ def following_response(
     context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
     part = is_part(request)
     name = f"{page}_detail" if not part else progress if job.is_running else f"{page}_body"
-    response = render(request, f"{folder}/{name}.html", context | {"alone_part": part})
+    template = f"{folder}/{name}.html"
+    response = part_response(request, template, context | {"alone_part": part})
     if part and not job.is_running:
         # The last answer brings the whole result, where progress stood before.
         response["HX-Retarget"] = "#simulation"
         response["HX-Reswap"] = "outerHTML"
-    patch_vary_headers(response, ["HX-Request"])
     return response

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
@@ -51,9 +52,7 @@ def replay_log(request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # 
     page_throttle(request)
     battle = results.battle_replay(job=_job(id), number=number)
     text = write_log([event_from_document(each) for each in battle["log"]])
-    response = HttpResponse(text, content_type=JSON_LINES)
-    response["Content-Disposition"] = f'attachment; filename="battle-{number}.jsonl"'
-    return response
+    return file_response(text, f"battle-{number}.jsonl", JSON_LINES)
 
 
 def _job(id: UUID) -> Job:  # noqa: A002

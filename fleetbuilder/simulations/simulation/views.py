@@ -12,12 +12,12 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import MOST_KEY
+from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import open_fleets
@@ -30,7 +30,7 @@ from fleetbuilder.simulations.common import saved_fleets, selectors
 from fleetbuilder.simulations.common.numbers import count
 from fleetbuilder.simulations.common.requests import ChosenFleet
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text
-from fleetbuilder.simulations.common.views import following_response, is_part, job_or_404
+from fleetbuilder.simulations.common.views import following_response, job_or_404
 from fleetbuilder.simulations.simulation import battle_records, form_pages, pages, results, services
 from fleetbuilder.simulations.simulation.example_battles import battles_of
 from fleetbuilder.simulations.simulation.forms import SIDES, SimulationForm
@@ -256,9 +256,7 @@ def _ask(
         found = selectors.simulation_list(owner=owner) if owner else ()
         context["rows"] = [pages.job_row(job) for job in found]
     name = "simulations/form.html" if part else "simulations/simulation_list.html"
-    response = render(request, name, context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return part_response(request, name, context, status)
 
 
 @require_POST
