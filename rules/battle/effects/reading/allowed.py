@@ -14,9 +14,10 @@ from rules.abilities import words
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import ActionKind, Noun, Role, TokenKind, Trait, WeaponKind
 from rules.battle.effects.reading import actions
-from rules.battle.effects.reading.forbidden import maneuver_kind, token_name
+from rules.battle.effects.reading.forbidden import maneuver_kind
 from rules.battle.effects.reading.groups import card_is, is_noun, refuse
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
+from rules.battle.effects.reading.tokens import token_name
 from rules.battle.mechanics.actions import ECHO_ACTION
 from rules.battle.position.permissions import (
     ANY_DESPITE_AUXILIARY,
@@ -111,10 +112,6 @@ def _check_perform(verb: v.Perform, exemption: Exemption) -> None:
         raise refuse(performable, "is no permission that holds all the time")
 
 
-def _execute(scope: Scope, ship: Ship, verb: v.Execute, exemption: Exemption) -> list[Allowance]:
-    return [RED_DESPITE_AUXILIARY]
-
-
 def _check_execute(verb: v.Execute, exemption: Exemption) -> None:
     kinds = verb.maneuvers.kinds
     if exemption is None or not kinds or any(maneuver_kind(kind) != ANY_RED for kind in kinds):
@@ -136,14 +133,6 @@ def _check_treat(verb: v.Treat, exemption: Exemption) -> None:
 
 
 # --- tokens ------------------------------------------------------------------------------------
-
-
-def _locks(scope: Scope, ship: Ship, verb: tv.HoldLocks, exemption: Exemption) -> list[Allowance]:
-    return [LockLimit(verb.quantity.number or 1)]
-
-
-def _lock(scope: Scope, ship: Ship, verb: tv.AcquireLock, exemption: Exemption) -> list[Allowance]:
-    return [LOCKS_ON_CLOAKED]
 
 
 def _check_lock(verb: tv.AcquireLock, exemption: Exemption) -> None:
@@ -181,12 +170,6 @@ def _check_use(verb: tv.UseTokens, exemption: Exemption) -> None:
     for kind in verb.tokens.kinds:
         if token_name(kind) not in SPENDABLE:
             raise refuse(kind, "is not used by another ship")
-
-
-def _ignore(
-    scope: Scope, ship: Ship, verb: v.IgnoreTokens, exemption: Exemption
-) -> list[Allowance]:
-    return [SCAN_IGNORED]
 
 
 def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption) -> None:
@@ -256,12 +239,15 @@ def minefield_dice(subject: t.Thing | None, verb: v.ModifyDice, times: int) -> M
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Perform: (_perform, _check_perform),
-    v.Execute: (_execute, _check_execute),
+    v.Execute: (lambda scope, ship, verb, exemption: [RED_DESPITE_AUXILIARY], _check_execute),
     v.Treat: (_treat, _check_treat),
-    tv.HoldLocks: (_locks, lambda verb, exemption: None),
-    tv.AcquireLock: (_lock, _check_lock),
+    tv.HoldLocks: (
+        lambda scope, ship, verb, exemption: [LockLimit(verb.quantity.number or 1)],
+        lambda verb, exemption: None,
+    ),
+    tv.AcquireLock: (lambda scope, ship, verb, exemption: [LOCKS_ON_CLOAKED], _check_lock),
     tv.SpendAs: (_spend_as, _check_spend_as),
     tv.UseTokens: (_use, _check_use),
-    v.IgnoreTokens: (_ignore, _check_ignore),
+    v.IgnoreTokens: (lambda scope, ship, verb, exemption: [SCAN_IGNORED], _check_ignore),
     v.Attack: (_attack, _check_attack),
 }

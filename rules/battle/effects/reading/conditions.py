@@ -41,14 +41,6 @@ def holds(scope: Scope, condition: c.Condition) -> bool:
     return _JUDGES[type(condition)](scope, condition)
 
 
-def _all_of(scope: Scope, condition: c.AllOf) -> bool:
-    return all(holds(scope, part) for part in condition.parts)
-
-
-def _any_of(scope: Scope, condition: c.AnyOf) -> bool:
-    return any(holds(scope, part) for part in condition.parts)
-
-
 def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
     thing = condition.thing
     if is_of_cards(thing):
@@ -62,20 +54,6 @@ def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
 
 
 # --- what happened -------------------------------------------------------------------
-
-
-def _performed(scope: Scope, condition: c.Performed) -> bool:
-    return any(
-        actions.has_performed(scope, ship, condition.actions)
-        for ship in ships(scope, condition.thing)
-    )
-
-
-def _executed(scope: Scope, condition: c.Executed) -> bool:
-    return any(
-        has_executed(scope.battle, ship, condition.maneuvers)
-        for ship in ships(scope, condition.thing)
-    )
 
 
 def _attacked(scope: Scope, condition: c.Attacked) -> bool:
@@ -157,10 +135,6 @@ def _attack_ends(scope: Scope, condition: c.AttackEnds) -> bool:
     return is_hit if condition.outcome is c.Outcome.HITS else not is_hit
 
 
-def _attack_is_with(scope: Scope, condition: c.AttackIsWith) -> bool:
-    return is_with(scope, condition.weapon)
-
-
 def is_with(scope: Scope, weapon: t.Weapon) -> bool:
     """Returns whether the attack at hand is made with a weapon: a secondary one has a card.
 
@@ -220,19 +194,25 @@ def _number_here(scope: Scope, kind: t.Token) -> int:
 
 
 _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
-    c.AllOf: _all_of,
-    c.AnyOf: _any_of,
+    c.AllOf: lambda scope, condition: all(holds(scope, part) for part in condition.parts),
+    c.AnyOf: lambda scope, condition: any(holds(scope, part) for part in condition.parts),
     c.Is: is_in_state,
     c.HasThing: _has_thing,
-    c.Performed: _performed,
-    c.Executed: _executed,
+    c.Performed: lambda scope, condition: any(
+        actions.has_performed(scope, ship, condition.actions)
+        for ship in ships(scope, condition.thing)
+    ),
+    c.Executed: lambda scope, condition: any(
+        has_executed(scope.battle, ship, condition.maneuvers)
+        for ship in ships(scope, condition.thing)
+    ),
     c.Attacked: _attacked,
     c.Spent: _spent,
     c.Suffers: _suffers,
     c.Overlapped: _overlapped,
     c.ThereIs: _there_is,
     c.AttackEnds: _attack_ends,
-    c.AttackIsWith: _attack_is_with,
+    c.AttackIsWith: lambda scope, condition: is_with(scope, condition.weapon),
     c.Rolled: _rolled,
     c.AtRange: _at_range,
     c.Here: _here,

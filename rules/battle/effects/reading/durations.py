@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import tree
 from rules.abilities.conditions import Span
-from rules.abilities.windows import Phase
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.position import moments
 from rules.battle.position.pieces import NEXT
@@ -20,22 +19,7 @@ from rules.battle.timing.scope import Scope
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
-UNTIL: Final = {
-    Span.ATTACK: "attack",
-    Span.DEFENSE: "attack",
-    Span.TURN: "turn",
-    Span.PHASE: "phase",
-    Span.ROUND: "round",
-    Span.GAME: "game",
-}
-PHASES: Final = {
-    Phase.PLANNING: "planning",
-    Phase.ACTIVATION: "activation",
-    Phase.COMBAT: "combat",
-    Phase.END: "end",
-}
-
-
+UNTIL: Final = {**{span: span.value for span in Span}, Span.DEFENSE: "attack"}
 OWN: Final = {Span.ATTACK: "own-attack", Span.DEFENSE: "own-defense"}
 
 
@@ -49,7 +33,7 @@ def until_of(scope: Scope, duration: tree.Duration | None, ship: Ship | None = N
     if duration is None:
         return "attack" if scope.attack is not None else "round"
     if isinstance(duration, tree.ForPhase):
-        return f"phase:{PHASES[duration.phase]}"
+        return f"phase:{duration.phase.value.removesuffix(' phase')}"
     if isinstance(duration, tree.ForSpan):
         until = UNTIL[duration.span]
         if not duration.next:

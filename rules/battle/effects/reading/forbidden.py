@@ -13,9 +13,10 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.abilities.names import plain
 from rules.abilities.words import ActionKind, Doing, Noun
-from rules.battle.effects.reading import actions, tokens
-from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading import actions
+from rules.battle.effects.reading.groups import CARDS, refuse
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
+from rules.battle.effects.reading.tokens import token_name
 from rules.battle.position.permissions import (
     FIXED_WEAPON,
     NO_ATTACK,
@@ -43,7 +44,7 @@ from rules.battle.position.permissions import (
     Prohibition,
     Protection,
 )
-from rules.battle.position.terms import COLOURS, NOBODY, TOKENS
+from rules.battle.position.terms import COLOURS, NOBODY
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -53,19 +54,13 @@ Forbidden = list[tuple["Ship", Prohibition]]
 """What is forbidden to which ship."""
 
 ALL_ACTIONS: Final = frozenset({ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS})
-KINDS: Final = frozenset(
-    {
-        Noun.CAPTAIN,
-        Noun.ADMIRAL,
-        Noun.AMBASSADOR,
-        Noun.CREW,
-        Noun.TALENT,
-        Noun.TECH,
-        Noun.WEAPON,
-        Noun.UPGRADE,
-        Noun.CARD,
-    }
-)
+KINDS: Final = CARDS - {
+    Noun.TORPEDO,
+    Noun.BORG_UPGRADE,
+    Noun.QUESTION_UPGRADE,
+    Noun.SQUADRON,
+    Noun.CONSTRUCTION,
+}
 """The kinds of cards that may be forbidden, or may not do something."""
 
 
@@ -90,10 +85,6 @@ def _to_actor(name: Any) -> Any:
 
 
 # --- what a ship does ---------------------------------------------------------------------
-
-
-def _attack(what: v.AttackAny) -> list[Prohibition]:
-    return [NO_ATTACK]
 
 
 def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Perform) -> Forbidden:
@@ -155,23 +146,10 @@ def maneuver_kind(kind: t.Maneuver) -> ManeuverKind:
     )
 
 
-def token_name(token: t.Token) -> str:
-    """Returns the name by which bans and grants tell a token."""
-    if token.kind in tokens.COUNTED:
-        return TOKENS[tokens.COUNTED[token.kind]]
-    if token.kind is words.TokenKind.TARGET_LOCK:
-        return "target-lock"
-    return tokens.marker_name(token)
-
-
 def _spend(what: tv.SpendTokens) -> list[Prohibition]:
     if what.source is not None:
         raise refuse(what, "tokens in one place cannot be forbidden")
     return [NoTokenSpending(token_name(kind)) for kind in what.tokens.kinds]
-
-
-def _gain(what: tv.Gain) -> list[Prohibition]:
-    return [NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
 
 
 def _reroll(what: v.RerollAny) -> list[Prohibition]:
@@ -179,10 +157,6 @@ def _reroll(what: v.RerollAny) -> list[Prohibition]:
         raise refuse(what, "some dice alone cannot be forbidden")
     kinds = tuple(words.DiceKind) if what.results.kind is None else (what.results.kind,)
     return [NoReroll(kind.value) for kind in kinds]
-
-
-def _roll(what: v.RollAny) -> list[Prohibition]:
-    return [NoRoll(what.kind.value)]
 
 
 def _roll_more(what: v.RollMore) -> list[Prohibition]:
@@ -301,13 +275,13 @@ def _check_be_done(what: v.BeDone) -> None:
 
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
-    v.AttackAny: _to_actor(_attack),
+    v.AttackAny: _to_actor(lambda what: [NO_ATTACK]),
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
     tv.SpendTokens: _to_actor(_spend),
-    tv.Gain: _to_actor(_gain),
+    tv.Gain: _to_actor(lambda what: [NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]),
     v.RerollAny: _to_actor(_reroll),
-    v.RollAny: _to_actor(_roll),
+    v.RollAny: _to_actor(lambda what: [NoRoll(what.kind.value)]),
     v.RollMore: _to_actor(_roll_more),
     v.ModifyAny: _to_actor(_modify),
     v.UseCard: _to_actor(_use),

@@ -27,24 +27,15 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
 SHIPS: Final = frozenset({Noun.SHIP, Noun.SQUADRON})
-CARDS: Final = frozenset(
-    {
-        Noun.CAPTAIN,
-        Noun.ADMIRAL,
-        Noun.AMBASSADOR,
-        Noun.CREW,
-        Noun.TALENT,
-        Noun.TECH,
-        Noun.WEAPON,
-        Noun.TORPEDO,
-        Noun.UPGRADE,
-        Noun.BORG_UPGRADE,
-        Noun.QUESTION_UPGRADE,
-        Noun.CARD,
-        Noun.SQUADRON,
-        Noun.CONSTRUCTION,
-    }
-)
+CARDS: Final = frozenset(Noun) - {
+    Noun.SHIP,
+    Noun.DAMAGE_CARD,
+    Noun.EFFECT,
+    Noun.SHIELD,
+    Noun.OBSTACLE,
+    Noun.MINEFIELD,
+    Noun.PLANET,
+}
 
 TYPES: Final = {Noun.BORG_UPGRADE: "borg", Noun.QUESTION_UPGRADE: "question"}
 """The upgrades that are called after their type: as such the type is no word of the language."""
@@ -319,11 +310,7 @@ def test_of_adjective(adjective: t.Adjective) -> FitsShip:
     if isinstance(adjective, t.Quoted):
         name, is_negated = plain(adjective.name), adjective.negated
         return lambda scope, ship: (name in ship.record.names) is not is_negated
-    return _SHIP_TRAITS.get(adjective, _never)
-
-
-def _never(scope: Scope, ship: Any) -> bool:
-    return False
+    return SHIP_TRAITS.get(adjective, lambda scope, ship: False)
 
 
 def _test_of_post(post: t.Post) -> FitsShip:
@@ -401,7 +388,7 @@ def _is_friendly_to_itself(scope: Scope) -> bool:
     return card is not None and card.record.role == FLEET_RESOURCE
 
 
-_SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
+SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
     Trait.FRIENDLY: _is_friendly,
     Trait.OPPOSING: lambda scope, ship: ship.team != scope.ship.team,
     Trait.OTHER: lambda scope, ship: ship is not scope.ship,
@@ -412,6 +399,7 @@ _SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
     Trait.UNLOCKED: lambda scope, ship: ship.index not in scope.ship.locks,
     Trait.ACTIVE: lambda scope, ship: True,
 }
+"""Trait -> what it says of a ship."""
 
 
 def within(bound: t.Bound, number: int) -> bool:
@@ -462,7 +450,7 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
     if isinstance(adjective, t.Quoted):
         name, is_negated = plain(adjective.name), adjective.negated
         return lambda scope, ship, place: (name in ship.cards[place].record.names) is not is_negated
-    return _CARD_TRAITS.get(adjective, _no_card)
+    return CARD_TRAITS.get(adjective, lambda scope, ship, place: False)
 
 
 def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
@@ -475,15 +463,7 @@ def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
     return lambda scope, ship, place: test(scope, post, ship, place)
 
 
-def _no_card(scope: Scope, ship: Any, place: int) -> bool:
-    return False
-
-
-def _any_card(scope: Scope, ship: Any, place: int) -> bool:
-    return True
-
-
-_CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
+CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.FRIENDLY: lambda scope, ship, place: ship.team == scope.ship.team,
     Trait.OPPOSING: lambda scope, ship, place: ship.team != scope.ship.team,
     Trait.OTHER: lambda scope, ship, place: (
@@ -501,7 +481,7 @@ _CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     ),
     Trait.UNIQUE: lambda scope, ship, place: ship.cards[place].record.is_unique,
     Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
-    Trait.DISCARDED: _any_card,
-    Trait.FACE_UP: _any_card,
+    Trait.DISCARDED: lambda scope, ship, place: True,
+    Trait.FACE_UP: lambda scope, ship, place: True,
 }
 """Trait -> what it says of a card; whether one is discarded was looked at before."""

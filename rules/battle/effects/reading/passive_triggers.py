@@ -197,20 +197,10 @@ def _is_affected(
     return trigger.moment(moments.WOULD_BE_AFFECTED, moments.IS_AFFECTED), fits, ACTOR
 
 
-def disables(trigger: Trigger) -> Rows:
-    """Returns the rows of a card that is disabled."""
-    return _done_to_card(trigger, CARD_MOMENTS[words.Doing.DISABLED])
-
-
-def discards(trigger: Trigger) -> Rows:
-    """Returns the rows of a card that is discarded."""
-    return _done_to_card(trigger, CARD_MOMENTS[words.Doing.DISCARDED])
-
-
-def _done_to_card(trigger: Trigger, pair: tuple[int, int]) -> Rows:
+def done_to_card(trigger: Trigger, doing: words.Doing) -> Rows:
     """Returns the rows of a card that the subject, as the other, disables or discards."""
     thing: t.Thing = trigger.event.thing
-    moment = trigger.moment(*pair)
+    moment = trigger.moment(*CARD_MOMENTS[doing])
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion

@@ -37,6 +37,13 @@ def marker_name(token: t.Token) -> str:
     return token.name if token.kind is TokenKind.NAMED else token.kind.value
 
 
+def token_name(token: t.Token) -> str:
+    """Returns the name by which rules, bans and grants tell a token."""
+    if token.kind in COUNTED:
+        return TOKENS[COUNTED[token.kind]]
+    return battle_tokens.LOCK if token.kind is TokenKind.TARGET_LOCK else marker_name(token)
+
+
 def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:
     """Counts the tokens of a kind that a ship has.
 
@@ -73,10 +80,7 @@ def on_card(card: CardState, token: t.Token) -> int:
 
 def has_spent(scope: Scope, ship: Ship, token: t.Token, *, in_attack: bool) -> bool:
     """Returns whether a ship spent a token this round, or in the attack at hand."""
-    kind = token.kind
-    name = "target-lock" if kind is TokenKind.TARGET_LOCK else marker_name(token)
-    if kind in COUNTED:
-        name = TOKENS[COUNTED[kind]]
+    name = token_name(token)
     if in_attack:
         battle, attack = scope.battle, scope.attack
         number = len(battle.attacks)

@@ -20,17 +20,17 @@ from rules.battle.effects.reading.passive_triggers import (
     Test,
     Trigger,
     comes_to_have,
-    disables,
-    discards,
+    done_to_card,
     undergoes,
 )
 from rules.battle.effects.reading.places import in_range
 from rules.battle.effects.reading.things import is_of_cards, is_of_ships, stands_for
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
+from rules.battle.mechanics.tokens import LOCK
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
-from rules.battle.position.terms import NOBODY, TOKENS
+from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import Scope
 
 
@@ -151,23 +151,13 @@ def _moves(trigger: Trigger) -> Rows:
     return [(moments.HAS_MOVED, fits, ACTOR)]
 
 
-def _activates(trigger: Trigger) -> Rows:
-    if trigger.is_after:
-        return [(moments.HAS_ACTIVATED, None, ACTOR)]
-    return [(moments.ACTIVATES, None, ACTOR)]
-
-
 # --- tokens ----------------------------------------------------------------------------
 
 
 def _about_tokens(group: t.Tokens) -> Test:
     """Returns the test whether an occasion is of such tokens, and of so many."""
     names = {
-        TOKENS[tokens.COUNTED[kind.kind]]
-        if kind.kind in tokens.COUNTED
-        else "target-lock"
-        if kind.kind in (words.TokenKind.TARGET_LOCK, words.TokenKind.RED_TARGET_LOCK)
-        else tokens.marker_name(kind)
+        LOCK if kind.kind is words.TokenKind.RED_TARGET_LOCK else tokens.token_name(kind)
         for kind in group.kinds
     }
 
@@ -185,16 +175,9 @@ def _about_tokens(group: t.Tokens) -> Test:
 def _is_so_many(quantity: t.Quantity | None, number: int) -> bool:
     if quantity is None or quantity.number is None:
         return True
-    if quantity.quantifier is words.Quantifier.AT_LEAST:
-        return number >= quantity.number
-    if quantity.quantifier in (words.Quantifier.AT_MOST, words.Quantifier.UP_TO):
-        return number <= quantity.number
-    return number == quantity.number
-
-
-def _spends(trigger: Trigger) -> Rows:
-    moment = trigger.moment(moments.WOULD_SPEND, moments.HAS_SPENT)
-    return [(moment, _about_tokens(trigger.event.tokens), ACTOR)]
+    is_up_to = quantity.quantifier is words.Quantifier.UP_TO
+    bound = words.Quantifier.AT_MOST if is_up_to else quantity.quantifier
+    return within(t.Bound(quantity.number, bound), number)
 
 
 def _gains(trigger: Trigger) -> Rows:
@@ -285,34 +268,36 @@ def _is_from(scope: Scope, source: t.Thing | None) -> bool:
     return isinstance(source, t.Group) and occasion.why in {noun.value for noun in source.nouns}
 
 
-def _rolls_dice(trigger: Trigger) -> Rows:
-    return [
-        (moments.MODIFIES_ATTACK, None, ACTOR),
-        (moments.MODIFIES_DEFENSE, None, OTHER),
-        (moments.HAS_ROLLED, None, ACTOR),
-    ]
-
-
-def _repairs(trigger: Trigger) -> Rows:
-    return [(trigger.moment(moments.WOULD_REPAIR, moments.HAS_REPAIRED), None, ACTOR)]
-
-
 _EVENTS: Final[dict[type, Callable[[Trigger], Rows]]] = {
     w.Executes: _executes,
     w.Reveals: _reveals,
     w.Performs: _performs,
-    w.Spends: _spends,
+    w.Spends: lambda trigger: [
+        (
+            trigger.moment(moments.WOULD_SPEND, moments.HAS_SPENT),
+            _about_tokens(trigger.event.tokens),
+            ACTOR,
+        )
+    ],
     w.Gains: _gains,
     w.Loses: _loses,
     w.Overlaps: _overlaps,
     w.Moves: _moves,
     w.SuffersDamage: _suffers_damage,
-    w.Activates: _activates,
+    w.Activates: lambda trigger: [
+        (moments.HAS_ACTIVATED if trigger.is_after else moments.ACTIVATES, None, ACTOR)
+    ],
     w.Locks: _locks,
-    w.RollsDice: _rolls_dice,
-    w.Repairs: _repairs,
+    w.RollsDice: lambda trigger: [
+        (moments.MODIFIES_ATTACK, None, ACTOR),
+        (moments.MODIFIES_DEFENSE, None, OTHER),
+        (moments.HAS_ROLLED, None, ACTOR),
+    ],
+    w.Repairs: lambda trigger: [
+        (trigger.moment(moments.WOULD_REPAIR, moments.HAS_REPAIRED), None, ACTOR)
+    ],
     w.Undergoes: undergoes,
-    w.Disables: disables,
-    w.Discards: discards,
+    w.Disables: lambda trigger: done_to_card(trigger, words.Doing.DISABLED),
+    w.Discards: lambda trigger: done_to_card(trigger, words.Doing.DISCARDED),
     w.ComesToHave: comes_to_have,
 }

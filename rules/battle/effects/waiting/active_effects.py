@@ -5,8 +5,8 @@ Source: 2017, Card Abilities, Replace Then Modify, Breaking the Rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
@@ -44,9 +44,8 @@ def active_effects(scope: Scope, standing: StandingClause) -> ActiveEffects:
         if times == 0:
             continue
         for subject, phrase in phrases:
-            rule = _RULES.get(type(phrase.verb), _allow)
             for actor in _actors(scope, standing, subject):
-                effects = rule(scope, standing, actor, subject, phrase, times)
+                effects = _effects(scope, standing, actor, subject, phrase, times)
                 found += [(actor.index, effect) for effect in effects]
     return tuple(found)
 
@@ -63,24 +62,33 @@ def _actors(scope: Scope, standing: StandingClause, subject: t.Thing | None) -> 
     return [scope.ship]
 
 
-# --- what each verb imposes -----------------------------------------------------------------
-
-
-def _change(
+def _effects(
     scope: Scope,
     standing: StandingClause,
     actor: Ship,
     subject: t.Thing | None,
     phrase: Phrase,
     times: int,
-) -> list[Lasting]:
-    verb: Any = phrase.verb
-    if standing.is_floor:
-        return [Lasting(LEAST_SKILL, 0, STANDING, scope.source.key, verb.amount.plus)]
-    effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
-    if standing.is_plain and _is_built_in(scope, actor, effect):
-        return []
-    return [effect]
+) -> Sequence[Effect]:
+    """Returns what a phrase imposes on a ship: a change, dice, something forbidden or allowed."""
+    verb, key = phrase.verb, scope.source.key
+    if isinstance(verb, (v.ModifyStat, v.SetStat)):
+        if standing.is_floor and isinstance(verb, v.SetStat):
+            return [Lasting(LEAST_SKILL, 0, STANDING, key, verb.amount.plus)]
+        effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
+        return [] if standing.is_plain and _is_built_in(scope, actor, effect) else [effect]
+    if isinstance(verb, v.ModifyDice):
+        granted = allowed.minefield_dice(subject, verb, times)
+        if granted is not None:
+            return [Grant(granted, STANDING, key)]
+        return changes.dice_of(scope, verb, STANDING, times)
+    if isinstance(verb, v.Cannot):
+        found = forbidden.forbidden(scope, actor, subject, verb.what)
+        return [Ban(what, STANDING, key) for _, what in found]
+    allowances = allowed.granted(scope, actor, verb, phrase.exemption)
+    if BarAction(CLOAK_ACTION.name) in allowances and BARE in standing.conditions:
+        allowances = [*allowances, CLOAK_WITHOUT_SHIELDS]
+    return [Grant(what, STANDING, key) for what in allowances]
 
 
 def _is_built_in(scope: Scope, actor: Ship, effect: Lasting) -> bool:
@@ -93,53 +101,3 @@ def _is_built_in(scope: Scope, actor: Ship, effect: Lasting) -> bool:
             if change.amount == effect.amount and change.replacement == effect.replacement:
                 return True
     return False
-
-
-def _change_dice(
-    scope: Scope,
-    standing: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-) -> list[Any]:
-    verb: Any = phrase.verb
-    granted = allowed.minefield_dice(subject, verb, times)
-    if granted is not None:
-        return [Grant(granted, STANDING, scope.source.key)]
-    return list(changes.dice_of(scope, verb, STANDING, times))
-
-
-def _forbid(
-    scope: Scope,
-    standing: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-) -> list[Ban]:
-    verb: Any = phrase.verb
-    found = forbidden.forbidden(scope, actor, subject, verb.what)
-    return [Ban(what, STANDING, scope.source.key) for _, what in found]
-
-
-def _allow(
-    scope: Scope,
-    standing: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-) -> list[Grant]:
-    found = allowed.granted(scope, actor, phrase.verb, phrase.exemption)
-    if BarAction(CLOAK_ACTION.name) in found and BARE in standing.conditions:
-        found = [*found, CLOAK_WITHOUT_SHIELDS]
-    return [Grant(what, STANDING, scope.source.key) for what in found]
-
-
-_RULES: Final[dict[type, Callable[..., list[Any]]]] = {
-    v.ModifyStat: _change,
-    v.SetStat: _change,
-    v.ModifyDice: _change_dice,
-    v.Cannot: _forbid,
-}

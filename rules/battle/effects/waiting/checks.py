@@ -15,7 +15,7 @@ from rules.abilities import tree, words
 from rules.abilities.tree import Choice, Delayed, Step
 from rules.abilities.windows import ActionWindow, Always
 from rules.abilities.words import Trait
-from rules.battle.effects.reading.groups import CARDS, SHIPS, refuse
+from rules.battle.effects.reading.groups import CARD_TRAITS, CARDS, SHIP_TRAITS, SHIPS, refuse
 from rules.battle.effects.reading.places import TERRAIN
 from rules.battle.effects.reading.things import is_of_cards, is_of_shields, is_of_ships
 from rules.battle.effects.running import delays
@@ -23,43 +23,6 @@ from rules.battle.effects.running.call import check_verb
 from rules.battle.effects.waiting.plan import entries_of
 from rules.battle.position import moments
 
-SHIP_TRAITS: Final = frozenset(
-    {
-        Trait.FRIENDLY,
-        Trait.OPPOSING,
-        Trait.OTHER,
-        Trait.CLOAKED,
-        Trait.UNCLOAKED,
-        Trait.UNIQUE,
-        Trait.LOCKED,
-        Trait.UNLOCKED,
-        Trait.ACTIVE,
-    }
-)
-CARD_TRAITS: Final = frozenset(
-    {
-        Trait.FRIENDLY,
-        Trait.OPPOSING,
-        Trait.OTHER,
-        Trait.ACTIVE,
-        Trait.DISABLED,
-        Trait.DISCARDED,
-        Trait.UNIQUE,
-        Trait.FACE_UP,
-        Trait.FACE_DOWN,
-        Trait.UNUSED,
-        Trait.DEPLETED,
-        Trait.DISCOUNTED,
-    }
-)
-SHIP_STATES: Final = frozenset(
-    {
-        c.ThingState.CLOAKED,
-        c.ThingState.UNCLOAKED,
-        c.ThingState.LOCKED,
-        c.ThingState.CHOSEN_FACTION,
-    }
-)
 SHIP_KINDS: Final = (
     t.Range,
     t.Arc,
@@ -69,6 +32,7 @@ SHIP_KINDS: Final = (
     t.ThisShip,
     t.RoleReference,
     t.That,
+    c.ThingState,
 )
 CARD_KINDS: Final = (c.On, t.Group, t.OfFaction, t.Quoted, t.Range)
 DONE_TO_SHIPS: Final = frozenset(
@@ -113,7 +77,7 @@ def _check_is(part: c.Is) -> None:
         if not is_known:
             raise refuse(part, "is no state of a card")
     elif is_of_ships(part.thing):
-        is_known = isinstance(state, SHIP_KINDS) or state in SHIP_STATES
+        is_known = isinstance(state, SHIP_KINDS)
         if isinstance(state, c.Passive):
             is_known = DONE_TO_SHIPS.issuperset(state.doings) and state.by is None
         if not is_known:

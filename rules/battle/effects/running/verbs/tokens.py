@@ -15,6 +15,7 @@ from rules.battle.effects.reading import protection, spots, tokens
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.spots import kinds_of, number_at
 from rules.battle.effects.reading.things import ALL_OF, ANY_OF, how_many, is_of_shields, ships
+from rules.battle.effects.reading.tokens import token_name
 from rules.battle.effects.running import choices, lending, token_placement
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.token_placement import pick_spots
@@ -330,7 +331,7 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
         if place < 0:
             if kind.kind is TokenKind.TARGET_LOCK and not locks_to_spend(call):
                 continue
-            if ship.bans and is_banned(ship, NoTokenSpending(_name_of(kind))):
+            if ship.bans and is_banned(ship, NoTokenSpending(token_name(kind))):
                 continue
         found.append(kind)
     return tuple(found)
@@ -338,7 +339,7 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
 
 def _counted_as(ship: Ship, kinds: Sequence[t.Token]) -> list[t.Token]:
     """Lists the further kinds that texts let a ship spend as one of those."""
-    names = {_name_of(kind) for kind in kinds}
+    names = {token_name(kind) for kind in kinds}
     return [
         _NAMED[each.token]
         for each in granted(ship, TokenAs)
@@ -350,14 +351,6 @@ def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
     """Counts the tokens of a kind that can be spent at a spot, with those that others lend."""
     battle = call.scope.battle
     return number_at(call.scope, spot, kind) + lending.lent(battle, spot, kind)
-
-
-def _name_of(kind: t.Token) -> str:
-    if kind.kind in tokens.COUNTED:
-        return TOKENS[tokens.COUNTED[kind.kind]]
-    if kind.kind is TokenKind.TARGET_LOCK:
-        return battle_tokens.LOCK
-    return tokens.marker_name(kind)
 
 
 def _purses(call: Call, verb: v.SpendTokens) -> list[CardPlace]:
@@ -404,7 +397,7 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
         )
     if place < 0 and kind.kind is TokenKind.TARGET_LOCK:
         return (yield from _spend_lock(call))
-    name, own = _name_of(kind), number
+    name, own = token_name(kind), number
     if moments.WOULD_SPEND in battle.moments:
         occasion = yield from windows.open_window(
             battle, Occasion(moments.WOULD_SPEND, ship, what=name, amount=number)
