@@ -66,7 +66,7 @@ class CampaignListView(CampaignAnswerView):
     def get(self, request: Request) -> Response:
         """Answers the campaigns of whoever asks."""
         found = selectors.campaign_list(visitor=visitor_of(request))
-        return Response([documents.campaign_row(each) for each in found], headers=PRIVATE)
+        return Response(shapes.CampaignRowSerializer.rows(found), headers=PRIVATE)
 
     @extend_schema(
         operation_id="campaigns_create",
@@ -181,7 +181,11 @@ class CampaignLogView(CampaignView):
         lines = selectors.log_list(campaign=campaign)
         if (before := request.query_params.get("before", "")) != "":
             lines = lines.filter(number__lt=number_read(before, "/before"))
-        return Response([documents.log_row(each) for each in lines[:LOG_SHOWN]], headers=PRIVATE)
+        rows = [
+            shapes.CampaignLogSerializer.row(each, author=each.author.name if each.author else "")
+            for each in lines[:LOG_SHOWN]
+        ]
+        return Response(rows, headers=PRIVATE)
 
 
 # --- who takes part -------------------------------------------------------------------------------

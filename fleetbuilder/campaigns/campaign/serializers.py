@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rest_framework import serializers
 
 from fleetbuilder.campaigns.common.models import LONGEST_NAME, LONGEST_PERSON
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.common.serializers import MarkSerializer
-from fleetbuilder.core.shapes import MOST, StrictSerializer
+from fleetbuilder.core.shapes import MOST, RowSerializer, StrictSerializer
 from rules.alliance.campaign.campaign import LOST, OPEN, WON
 
 STATES: Final = (OPEN, WON, LOST)
@@ -42,12 +42,12 @@ class RewindInput(StrictSerializer):
 # --- answered -------------------------------------------------------------------------------------
 
 
-class CampaignRowSerializer(serializers.Serializer[Any]):
+class CampaignRowSerializer(RowSerializer):
     """Describes a campaign in a list."""
 
     slug = serializers.CharField(help_text="Its address.")
     name = serializers.CharField()
-    terms = serializers.CharField(help_text="The id of what is played.")
+    terms = serializers.CharField(source="terms_id", help_text="The id of what is played.")
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -69,7 +69,7 @@ class CampaignSerializer(CampaignRowSerializer):
     page = serializers.CharField()
 
 
-class CampaignLogSerializer(serializers.Serializer[Any]):
+class CampaignLogSerializer(RowSerializer):
     """Describes a line of the log."""
 
     number = serializers.IntegerField()

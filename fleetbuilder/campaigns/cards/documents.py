@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import Open, xp_open
+from fleetbuilder.campaigns.cards.ledger_services import xp_open
+from fleetbuilder.campaigns.cards.serializers import (
+    LedgerEntrySerializer,
+    OpenXPSerializer,
+    PlayerCardRowSerializer,
+)
 from fleetbuilder.campaigns.common import mapping, selectors
-from fleetbuilder.campaigns.common.documents import moment
 from fleetbuilder.campaigns.common.mapping import shading_after
 from fleetbuilder.campaigns.common.models import Campaign, LedgerEntry, PlayerCard
 from rules.alliance.campaign import ledger
@@ -26,15 +30,7 @@ from rules.alliance.campaign.player_card_document import shading_to_document
 
 def card_row(card: PlayerCard) -> dict[str, Any]:
     """Returns a card as lists show it."""
-    return {
-        "number": card.number,
-        "name": card.name,
-        "faction": card.faction,
-        "member": card.member.number,
-        "member_name": card.member.name,
-        "retired": card.retired_at is not None,
-        "entries": card.entries,
-    }
+    return PlayerCardRowSerializer.row(card, retired=card.retired_at is not None)
 
 
 def values_document(sheet: Sheet, shading: Shading) -> dict[str, Any]:
@@ -45,16 +41,6 @@ def values_document(sheet: Sheet, shading: Shading) -> dict[str, Any]:
         "icons": list(gained_icons(shading)),
         "talent_slots": talent_slots(sheet, shading),
         "talent_limit": talent_limit(sheet, shading),
-    }
-
-
-def open_document(found: Open) -> dict[str, Any]:
-    """Returns XP that are to be spent."""
-    return {
-        "kind": found.kind.value,
-        "round": found.round.number if found.round else None,
-        "xp": found.xp,
-        "lapsed": found.lapsed,
     }
 
 
@@ -70,27 +56,21 @@ def card_document(card: PlayerCard, until: int | None = None) -> dict[str, Any]:
         "sheet": card.sheet,
         "shading": shading_to_document(shading),
         "values": values_document(sheet, shading),
-        "open": [open_document(each) for each in xp_open(card)],
+        "open": [
+            OpenXPSerializer.row(each, round=each.round.number if each.round else None)
+            for each in xp_open(card)
+        ],
     }
 
 
 def entry_row(row: LedgerEntry, undone_by: int | None) -> dict[str, Any]:
     """Returns an entry of a ledger."""
-    return {
-        "number": row.number,
-        "kind": row.kind,
-        "xp": row.xp,
-        "added": {name: getattr(row, name) for name in mapping.ROWS[1:]},
-        "totals": {name: getattr(row, f"total_{name}") for name in mapping.ROWS},
-        "boxes": row.boxes,
-        "gains": row.gains,
-        "refers_to": row.refers_to,
-        "undone_by": undone_by,
-        "round": row.round.number,
-        "author": row.author.name,
-        "note": row.note,
-        "made_at": moment(row.made_at),
-    }
+    return LedgerEntrySerializer.row(
+        row,
+        added={name: getattr(row, name) for name in mapping.ROWS[1:]},
+        totals={name: getattr(row, f"total_{name}") for name in mapping.ROWS},
+        undone_by=undone_by,
+    )
 
 
 def ledger_rows(card: PlayerCard) -> list[dict[str, Any]]:

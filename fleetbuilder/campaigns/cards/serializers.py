@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON, Kind
-from fleetbuilder.core.shapes import MOST, StrictSerializer
+from fleetbuilder.core.shapes import MOST, RowSerializer, StrictSerializer
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 
 MOST_BOXES: Final = 60
@@ -109,7 +109,7 @@ class EntryInput(StrictSerializer):
     note = serializers.CharField(max_length=LONGEST_NOTE, required=False, allow_blank=True)
 
 
-class ReputationSerializer(serializers.Serializer[Any]):
+class ReputationSerializer(RowSerializer):
     """Describes the SP that upgrades of each type may cost."""
 
     weapon = serializers.IntegerField()
@@ -117,7 +117,7 @@ class ReputationSerializer(serializers.Serializer[Any]):
     tech = serializers.IntegerField()
 
 
-class CardValuesSerializer(serializers.Serializer[Any]):
+class CardValuesSerializer(RowSerializer):
     """Describes what a card is worth."""
 
     skill = serializers.IntegerField()
@@ -127,7 +127,7 @@ class CardValuesSerializer(serializers.Serializer[Any]):
     talent_limit = serializers.IntegerField()
 
 
-class OpenXPSerializer(serializers.Serializer[Any]):
+class OpenXPSerializer(RowSerializer):
     """Describes XP that are to be spent at once."""
 
     kind = serializers.ChoiceField(choices=Kind.choices)
@@ -136,14 +136,14 @@ class OpenXPSerializer(serializers.Serializer[Any]):
     lapsed = serializers.IntegerField(help_text="XP for which the card has no box.")
 
 
-class PlayerCardRowSerializer(serializers.Serializer[Any]):
+class PlayerCardRowSerializer(RowSerializer):
     """Describes a card in a list."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
     faction = serializers.CharField()
-    member = serializers.IntegerField()
-    member_name = serializers.CharField()
+    member = serializers.IntegerField(source="member.number")
+    member_name = serializers.CharField(source="member.name")
     retired = serializers.BooleanField()
     entries = serializers.IntegerField(help_text="The number of the last entry of its ledger.")
 
@@ -158,7 +158,7 @@ class PlayerCardSerializer(PlayerCardRowSerializer):
     open = OpenXPSerializer(many=True)
 
 
-class LedgerEntrySerializer(serializers.Serializer[Any]):
+class LedgerEntrySerializer(RowSerializer):
     """Describes an entry of a ledger."""
 
     number = serializers.IntegerField()
@@ -170,13 +170,13 @@ class LedgerEntrySerializer(serializers.Serializer[Any]):
     gains = serializers.ListField(child=serializers.DictField())
     refers_to = serializers.IntegerField(allow_null=True)
     undone_by = serializers.IntegerField(allow_null=True)
-    round = serializers.IntegerField()
-    author = serializers.CharField()
+    round = serializers.IntegerField(source="round.number")
+    author = serializers.CharField(source="author.name")
     note = serializers.CharField()
     made_at = serializers.DateTimeField()
 
 
-class LedgerMovedSerializer(serializers.Serializer[Any]):
+class LedgerMovedSerializer(RowSerializer):
     """Describes the refusal of an entry because the ledger has gone on."""
 
     code = serializers.CharField()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rest_framework import serializers
 
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON, MemberRole
 from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
-from fleetbuilder.core.shapes import StrictSerializer
+from fleetbuilder.core.shapes import RowSerializer, StrictSerializer
 
 INVITED_ROLES: Final = tuple(each.value for each in INVITED)
 
@@ -32,7 +32,7 @@ class MemberInput(StrictSerializer):
     role = serializers.ChoiceField(choices=MemberRole.choices)
 
 
-class MemberSerializer(serializers.Serializer[Any]):
+class MemberSerializer(RowSerializer):
     """Describes who takes part."""
 
     number = serializers.IntegerField()
@@ -43,13 +43,13 @@ class MemberSerializer(serializers.Serializer[Any]):
     left_at = serializers.DateTimeField(allow_null=True)
 
 
-class InvitationSerializer(serializers.Serializer[Any]):
+class InvitationSerializer(RowSerializer):
     """Describes a link by which others join."""
 
     number = serializers.IntegerField()
     role = serializers.ChoiceField(choices=INVITED_ROLES)
     uses = serializers.IntegerField()
     most_uses = serializers.IntegerField()
-    open = serializers.BooleanField()
+    open = serializers.BooleanField(source="is_open")
     link = serializers.CharField()
     secret = serializers.CharField(help_text="For `campaigns/join/…/`.")

@@ -12,7 +12,6 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns.common.documents import mission_row
 from fleetbuilder.campaigns.missions import documents
 from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions import serializers as shapes
@@ -53,7 +52,7 @@ class MissionListView(RestView):
     )
     def get(self, request: Request) -> Response:
         """Answers the missions, in the order of campaigns."""
-        return Response([mission_row(each) for each in documents.missions_all()])
+        return Response(shapes.MissionRowSerializer.rows(documents.missions_all()))
 
 
 class MissionDetailView(RestView):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.campaigns.common import bundled_documents
-from fleetbuilder.campaigns.common.documents import mission_row
+from fleetbuilder.campaigns.missions import serializers as shapes
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.fleet_terms import FleetTerms
 from rules.alliance.mission.map import MOST_PLAYERS
@@ -84,21 +84,16 @@ def formation_row(mission: Mission, row: EnemyFormation) -> dict[str, Any]:
     """Returns a row of the enemy table; `columns` are the ships that each column adds."""
     orders = mission.orders_named(row.orders)
     names = enemy_names()
-    return {
-        "id": row.id,
-        "name": row.name,
-        "arrival": row.arrival,
-        "arrives": "At the start" if row.arrival == SETUP else f"Round {row.arrival}",
-        "bearing": row.bearing_text,
-        "orders": "Attack" if row.orders == ATTACK else row.orders,
-        "orders_words": orders.words if orders else "",
-        "only_with": list(row.only_with),
-        "not_with": list(row.not_with),
-        "columns": [
+    return shapes.EnemyRowSerializer.row(
+        row,
+        arrives="At the start" if row.arrival == SETUP else f"Round {row.arrival}",
+        orders="Attack" if row.orders == ATTACK else row.orders,
+        orders_words=orders.words if orders else "",
+        columns=[
             {"players": column, "ships": ships_words(row.columns.get(column, ()), names)}
             for column in COLUMNS
         ],
-    }
+    )
 
 
 def fleets_words(terms: FleetTerms) -> str:
@@ -124,31 +119,18 @@ def mission_page(mission: Mission) -> dict[str, Any]:
         card = catalogue.find(key)
         return card.name if card is not None else key
 
-    return {
-        **mission_row(mission),
-        "stardate": mission.stardate,
-        "house_parts": sorted(parts_of_house(mission)),
-        "house_reasons": [{"where": each.where, "why": each.why} for each in mission.house_made],
-        "map": {
+    return shapes.MissionSerializer.row(
+        mission,
+        house_parts=sorted(parts_of_house(mission)),
+        map={
             "words": description(mission),
-            "legend": [
-                {"letter": each.letter, "name": each.name, "lines": list(each.lines)}
-                for each in legend(mission)
-            ],
+            "legend": shapes.LegendSerializer.rows(legend(mission)),
         },
-        "enemies": [formation_row(mission, row) for row in mission.formations],
-        "rules": [each.words for each in mission.rules],
-        "fleets": fleets_words(mission.fleets),
-        "end": {"round": mission.end.round, "retreat": mission.end.is_retreat},
-        "xp": {
-            "destroyed": mission.fates.destroyed,
-            "retreated": mission.fates.retreated,
-            "least": mission.fates.least,
-        },
-        "success": mission.success.words,
-        "failure": mission.failure.words,
-        "ready_made": [
+        enemies=[formation_row(mission, row) for row in mission.formations],
+        rules=[each.words for each in mission.rules],
+        fleets=fleets_words(mission.fleets),
+        ready_made=[
             {"ship": named(each.ship), "upgrades": [named(key) for key in each.upgrades]}
             for each in mission.pregenerated
         ],
-    }
+    )

@@ -12,6 +12,7 @@ from fleetbuilder.campaigns.missions import charts, documents
 from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions.charts import players_words
 from fleetbuilder.campaigns.missions.documents import COLUMNS, mark_words
+from fleetbuilder.campaigns.missions.serializers import MissionBattleSerializer
 from fleetbuilder.core import errors
 from fleetbuilder.core.charts import FRAME
 from fleetbuilder.jobs.models import Job
@@ -228,7 +229,7 @@ def battle_row(players: int, number: int, row: MissionRow) -> dict[str, Any]:
     """Returns a battle as a row of a table."""
     fates = [f"{row.fates.count(name)} {word}" for name, word in FATE_WORDS.items()]
     return {
-        **mission_results.battle_document(players, number, row),
+        **MissionBattleSerializer.row(row, players=players, number=number),
         "fate_words": ", ".join(each for each in fates if not each.startswith("0 ")),
         "xp_words": ", ".join(str(each) for each in row.xp),
     }

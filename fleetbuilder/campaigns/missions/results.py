@@ -13,6 +13,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from fleetbuilder.campaigns.missions.job_kind import KIND, index_of, run_of
+from fleetbuilder.campaigns.missions.serializers import (
+    MissionBattleSerializer,
+    MissionReplaySerializer,
+)
 from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
@@ -142,20 +146,6 @@ def mission_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
 # --- single battles -----------------------------------------------------------------------------
 
 
-def battle_document(players: int, number: int, row: MissionRow) -> dict[str, Any]:
-    """Returns a battle in numbers; the fates and XP are those of the players in their order."""
-    return {
-        "players": players,
-        "number": number,
-        "success": row.is_success,
-        "rounds": row.rounds,
-        "met": list(row.met),
-        "fates": list(row.fates),
-        "xp": list(row.xp),
-        "enemies_destroyed": row.enemies_lost,
-    }
-
-
 def battle_list(*, job: Job, players: int, page: int = 1) -> dict[str, Any]:
     """Returns a page of the battles with so many players; pages count from 1.
 
@@ -170,7 +160,7 @@ def battle_list(*, job: Job, players: int, page: int = 1) -> dict[str, Any]:
         "page": page,
         "pages": -(-len(rows) // PAGE),
         "battles": [
-            battle_document(players, number, row)
+            MissionBattleSerializer.row(row, players=players, number=number)
             for number, row in enumerate(rows[start : start + PAGE], start + 1)
         ],
     }
@@ -222,9 +212,11 @@ def battle_replay(*, job: Job, players: int, number: int) -> dict[str, Any]:
     """Returns a battle with its log and its story. Raises as `battle_events`."""
     row, events = battle_events(job=job, players=players, number=number)
     letters = letters_of(players)
-    return {
-        **battle_document(players, number, row),
-        "seats": list(letters),
-        "log": [event.to_document() for event in events],
-        "story": [line.to_document() for line in tell(events, letters)],
-    }
+    return MissionReplaySerializer.row(
+        row,
+        players=players,
+        number=number,
+        seats=list(letters),
+        log=[event.to_document() for event in events],
+        story=[line.to_document() for line in tell(events, letters)],
+    )

@@ -12,6 +12,7 @@ from fleetbuilder.campaigns.missions.requests import (
     USUAL_BATTLES,
     USUAL_COUNTS,
 )
+from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.simulations.simulation.serializers import (
     FLEET_INPUT,
     SIMULATION_REQUEST,
@@ -87,29 +88,31 @@ MISSION_REQUEST: Final[dict[str, Any]] = {
 }
 
 
-class MissionObjectiveSerializer(serializers.Serializer[Any]):
+class MissionObjectiveSerializer(RowSerializer):
     """Describes an objective."""
 
     id = serializers.CharField()
     words = serializers.CharField()
-    needed = serializers.BooleanField(help_text="Whether success hangs on it.")
+    needed = serializers.BooleanField(source="is_needed", help_text="Whether success hangs on it.")
     xp = serializers.IntegerField(help_text="XP for each player.")
 
 
-class MissionRowSerializer(serializers.Serializer[Any]):
+class MissionRowSerializer(RowSerializer):
     """Describes a mission in a list."""
 
     id = serializers.CharField()
     name = serializers.CharField()
     act = serializers.CharField()
-    introductory = serializers.BooleanField()
-    house_made = serializers.BooleanField(help_text="The whole mission was written for the site.")
+    introductory = serializers.BooleanField(source="is_introductory")
+    house_made = serializers.BooleanField(
+        source="is_ours", help_text="The whole mission was written for the site."
+    )
     source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     briefing = serializers.CharField()
     objectives = MissionObjectiveSerializer(many=True)
 
 
-class HouseReasonSerializer(serializers.Serializer[Any]):
+class HouseReasonSerializer(RowSerializer):
     """Describes what of a mission was made for the site, and why."""
 
     where = serializers.CharField(
@@ -118,7 +121,7 @@ class HouseReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField()
 
 
-class LegendSerializer(serializers.Serializer[Any]):
+class LegendSerializer(RowSerializer):
     """Describes what a letter of the map means."""
 
     letter = serializers.CharField()
@@ -126,28 +129,28 @@ class LegendSerializer(serializers.Serializer[Any]):
     lines = serializers.ListField(child=serializers.CharField())
 
 
-class MissionMapSerializer(serializers.Serializer[Any]):
+class MissionMapSerializer(RowSerializer):
     """Describes a map in words."""
 
     words = serializers.CharField()
     legend = LegendSerializer(many=True)
 
 
-class EnemyColumnSerializer(serializers.Serializer[Any]):
+class EnemyColumnSerializer(RowSerializer):
     """Describes the ships that a column of the enemy table adds."""
 
     players = serializers.IntegerField()
     ships = serializers.ListField(child=serializers.CharField())
 
 
-class EnemyRowSerializer(serializers.Serializer[Any]):
+class EnemyRowSerializer(RowSerializer):
     """Describes a formation of the enemy table."""
 
     id = serializers.CharField()
     name = serializers.CharField()
     arrival = serializers.IntegerField(help_text="The round; 0 at the start.")
     arrives = serializers.CharField()
-    bearing = serializers.CharField()
+    bearing = serializers.CharField(source="bearing_text")
     orders = serializers.CharField()
     orders_words = serializers.CharField(allow_blank=True)
     only_with = serializers.ListField(child=serializers.CharField())
@@ -155,14 +158,16 @@ class EnemyRowSerializer(serializers.Serializer[Any]):
     columns = EnemyColumnSerializer(many=True)
 
 
-class MissionEndSerializer(serializers.Serializer[Any]):
+class MissionEndSerializer(RowSerializer):
     """Describes when a mission ends."""
 
     round = serializers.IntegerField()
-    retreat = serializers.BooleanField(help_text="Ships still there count as retreated.")
+    retreat = serializers.BooleanField(
+        source="is_retreat", help_text="Ships still there count as retreated."
+    )
 
 
-class MissionFatesSerializer(serializers.Serializer[Any]):
+class MissionFatesSerializer(RowSerializer):
     """Describes by how many XP the fate of a ship changes the reward, and the least of it."""
 
     destroyed = serializers.IntegerField()
@@ -170,7 +175,7 @@ class MissionFatesSerializer(serializers.Serializer[Any]):
     least = serializers.IntegerField()
 
 
-class ReadyMadeSerializer(serializers.Serializer[Any]):
+class ReadyMadeSerializer(RowSerializer):
     """Describes a ready-made ship by the names of its cards."""
 
     ship = serializers.CharField()
@@ -184,22 +189,22 @@ class MissionSerializer(MissionRowSerializer):
     house_parts = serializers.ListField(
         child=serializers.CharField(), help_text="Parts of which something is the site's own."
     )
-    house_reasons = HouseReasonSerializer(many=True)
+    house_reasons = HouseReasonSerializer(source="house_made", many=True)
     map = MissionMapSerializer()
     enemies = EnemyRowSerializer(many=True)
     rules = serializers.ListField(child=serializers.CharField())
     fleets = serializers.CharField(allow_blank=True)
     end = MissionEndSerializer()
-    xp = MissionFatesSerializer()
-    success = serializers.CharField()
-    failure = serializers.CharField()
+    xp = MissionFatesSerializer(source="fates")
+    success = serializers.CharField(source="success.words")
+    failure = serializers.CharField(source="failure.words")
     ready_made = ReadyMadeSerializer(many=True)
 
 
 # --- simulations --------------------------------------------------------------------------------
 
 
-class RunProgressSerializer(serializers.Serializer[Any]):
+class RunProgressSerializer(RowSerializer):
     """Describes how far it is with a number of players."""
 
     players = serializers.IntegerField()
@@ -209,7 +214,7 @@ class RunProgressSerializer(serializers.Serializer[Any]):
     high = serializers.FloatField()
 
 
-class MissionProgressSerializer(serializers.Serializer[Any]):
+class MissionProgressSerializer(RowSerializer):
     """Describes how far a simulation is."""
 
     battles = serializers.IntegerField(help_text="Plays that are done.")
@@ -217,7 +222,7 @@ class MissionProgressSerializer(serializers.Serializer[Any]):
     runs = RunProgressSerializer(many=True)
 
 
-class MissionShipSerializer(serializers.Serializer[Any]):
+class MissionShipSerializer(RowSerializer):
     """Describes a player's ship; with n players the first n fly."""
 
     name = serializers.CharField(allow_blank=True)
@@ -240,7 +245,7 @@ class MissionSimulationSerializer(AskedSerializer):
     progress = MissionProgressSerializer()
 
 
-class SuccessSerializer(serializers.Serializer[Any]):
+class SuccessSerializer(RowSerializer):
     """Describes how often something came about, with the 95 % interval of its rate."""
 
     count = serializers.IntegerField()
@@ -257,7 +262,7 @@ class ObjectiveRateSerializer(SuccessSerializer):
     needed = serializers.BooleanField()
 
 
-class SpreadSerializer(serializers.Serializer[Any]):
+class SpreadSerializer(RowSerializer):
     """Describes whole numbers: mean, ends, and how often each came up."""
 
     mean = serializers.FloatField()
@@ -266,7 +271,7 @@ class SpreadSerializer(serializers.Serializer[Any]):
     distribution = serializers.DictField(child=serializers.IntegerField())
 
 
-class FateSharesSerializer(serializers.Serializer[Any]):
+class FateSharesSerializer(RowSerializer):
     """Describes what share of the players' ships met which fate."""
 
     stayed = serializers.FloatField()
@@ -274,7 +279,7 @@ class FateSharesSerializer(serializers.Serializer[Any]):
     destroyed = serializers.FloatField()
 
 
-class RunResultSerializer(serializers.Serializer[Any]):
+class RunResultSerializer(RowSerializer):
     """Describes what came of a number of players; only its first two fields before a battle."""
 
     players = serializers.IntegerField()
@@ -305,7 +310,7 @@ class RunResultSerializer(serializers.Serializer[Any]):
     )
 
 
-class MissionOutcomeSerializer(serializers.Serializer[Any]):
+class MissionOutcomeSerializer(RowSerializer):
     """Describes what came of a simulation."""
 
     runs = RunResultSerializer(many=True)
@@ -318,20 +323,20 @@ class MissionSimulationResultSerializer(MissionSimulationSerializer):
     result = MissionOutcomeSerializer()
 
 
-class MissionBattleSerializer(serializers.Serializer[Any]):
+class MissionBattleSerializer(RowSerializer):
     """Describes a battle in numbers; fates and XP are those of the players in their order."""
 
     players = serializers.IntegerField()
     number = serializers.IntegerField()
-    success = serializers.BooleanField()
+    success = serializers.BooleanField(source="is_success")
     rounds = serializers.IntegerField()
     met = serializers.ListField(child=serializers.CharField(), help_text="Objectives, by id.")
     fates = serializers.ListField(child=serializers.ChoiceField(FATES))
     xp = serializers.ListField(child=serializers.IntegerField())
-    enemies_destroyed = serializers.IntegerField()
+    enemies_destroyed = serializers.IntegerField(source="enemies_lost")
 
 
-class MissionBattlePageSerializer(serializers.Serializer[Any]):
+class MissionBattlePageSerializer(RowSerializer):
     """Describes a page of battles."""
 
     count = serializers.IntegerField(help_text="Plays on all pages.")

@@ -12,7 +12,7 @@ from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, LedgerEntry, Member, Round
 from fleetbuilder.campaigns.record.parsing import tables as record_tables
 from fleetbuilder.campaigns.record.parsing.parts import FORMAT, VERSION
-from fleetbuilder.campaigns.rounds import documents
+from fleetbuilder.campaigns.rounds.serializers import CampaignRoundRowSerializer
 from rules.alliance.campaign.ledger_document import entry_to_document
 
 
@@ -47,7 +47,7 @@ def _member(member: Member) -> dict[str, Any]:
 
 def _round(row: Round, table: dict[str, Any] | None) -> dict[str, Any]:
     return {
-        **documents.round_row(row),
+        **CampaignRoundRowSerializer.row(row),
         "ships": [
             {
                 "card": ship.card.number,

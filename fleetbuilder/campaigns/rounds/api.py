@@ -61,7 +61,7 @@ class RoundListView(RoundView):
         """Answers the rounds."""
         campaign, _, _ = self.found(request, slug, Rank.GUEST)
         found = campaign.rounds.order_by("number", "attempt")
-        return Response([documents.round_row(each) for each in found], headers=PRIVATE)
+        return Response(shapes.CampaignRoundRowSerializer.rows(found), headers=PRIVATE)
 
 
 class RoundDetailView(RoundView):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,7 +10,7 @@ from rest_framework import serializers
 from fleetbuilder.campaigns.common.models import RoundStage
 from fleetbuilder.campaigns.common.serializers import MarkSerializer
 from fleetbuilder.campaigns.rounds.services import ORDER
-from fleetbuilder.core.shapes import MOST, StrictSerializer
+from fleetbuilder.core.shapes import MOST, RowSerializer, StrictSerializer
 from fleetbuilder.fleets.check.serializers import FLEET, text_body
 from fleetbuilder.fleets.saved.serializers import FleetField, ReportField
 from rules.alliance.campaign.rewards import FATES
@@ -60,57 +60,59 @@ class RecordInput(StrictSerializer):
     fates = FateInput(many=True)
 
 
-class RoundObjectiveSerializer(serializers.Serializer[Any]):
+class RoundObjectiveSerializer(RowSerializer):
     """Describes an objective of a mission."""
 
     id = serializers.CharField()
     words = serializers.CharField()
-    needed = serializers.BooleanField()
+    needed = serializers.BooleanField(source="is_needed")
     xp = serializers.IntegerField()
 
 
-class RoundMissionSerializer(serializers.Serializer[Any]):
+class RoundMissionSerializer(RowSerializer):
     """Describes a mission."""
 
     id = serializers.CharField()
     name = serializers.CharField()
     act = serializers.CharField()
-    introductory = serializers.BooleanField()
-    house_made = serializers.BooleanField(help_text="Not from the campaign book, but ours.")
+    introductory = serializers.BooleanField(source="is_introductory")
+    house_made = serializers.BooleanField(
+        source="is_ours", help_text="Not from the campaign book, but ours."
+    )
     source = serializers.CharField()  # type: ignore[assignment]
     briefing = serializers.CharField()
     objectives = RoundObjectiveSerializer(many=True)
 
 
-class RoundShipSerializer(serializers.Serializer[Any]):
+class RoundShipSerializer(RowSerializer):
     """Describes the ship that a card brings."""
 
-    card = serializers.IntegerField()
-    name = serializers.CharField()
-    fleet = FleetField()
+    card = serializers.IntegerField(source="card.number")
+    name = serializers.CharField(source="card.name")
+    fleet = FleetField(source="document")
     report = ReportField()
-    legal = serializers.BooleanField()
-    ready = serializers.BooleanField()
+    legal = serializers.BooleanField(source="is_legal")
+    ready = serializers.BooleanField(source="is_ready")
 
 
-class RewardPartSerializer(serializers.Serializer[Any]):
+class RewardPartSerializer(RowSerializer):
     """Describes from what XP come."""
 
     reason = serializers.CharField()
     xp = serializers.IntegerField()
 
 
-class MissionRewardSerializer(serializers.Serializer[Any]):
+class MissionRewardSerializer(RowSerializer):
     """Describes what a mission earned for a card."""
 
-    card = serializers.IntegerField()
-    name = serializers.CharField()
+    card = serializers.IntegerField(source="card.number")
+    name = serializers.CharField(source="card.name")
     xp = serializers.IntegerField()
     fate = serializers.CharField()
     parts = RewardPartSerializer(many=True)
 
 
-class CampaignRoundRowSerializer(serializers.Serializer[Any]):
+class CampaignRoundRowSerializer(RowSerializer):
     """Describes a round in a list."""
 
     number = serializers.IntegerField()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.core.shapes import StrictSerializer as Strict
 from rules.alliance.at_table.prompts import ASK, FIELD_KINDS, OVER, TELL
 from rules.alliance.at_table.start import HIGHEST_SKILL, HIGHEST_VALUE, MOST_MODELS
@@ -104,21 +105,21 @@ class TableStepInput(Strict):
 # --- answered -------------------------------------------------------------------------------------
 
 
-class TableReasonSerializer(serializers.Serializer[Any]):
+class TableReasonSerializer(RowSerializer):
     """Describes one step of an argument, with its rule."""
 
     text = serializers.CharField()
     rule = serializers.CharField()
 
 
-class TableOptionSerializer(serializers.Serializer[Any]):
+class TableOptionSerializer(RowSerializer):
     """Describes an answer that a field takes."""
 
     value = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
 
 
-class TableFieldSerializer(serializers.Serializer[Any]):
+class TableFieldSerializer(RowSerializer):
     """Describes what a prompt wants to know."""
 
     name = serializers.CharField()
@@ -130,7 +131,7 @@ class TableFieldSerializer(serializers.Serializer[Any]):
     usual = serializers.IntegerField()
 
 
-class TablePromptSerializer(serializers.Serializer[Any]):
+class TablePromptSerializer(RowSerializer):
     """Describes what comes next: told, asked, or that the mission is over."""
 
     key = serializers.CharField()
@@ -142,7 +143,7 @@ class TablePromptSerializer(serializers.Serializer[Any]):
     fields = TableFieldSerializer(many=True)  # type: ignore[assignment]
 
 
-class TableEnemySerializer(serializers.Serializer[Any]):
+class TableEnemySerializer(RowSerializer):
     """Describes an enemy."""
 
     key = serializers.CharField()
@@ -165,7 +166,7 @@ class TableEnemySerializer(serializers.Serializer[Any]):
     is_outside = serializers.BooleanField()
 
 
-class TableShipSerializer(serializers.Serializer[Any]):
+class TableShipSerializer(RowSerializer):
     """Describes a player's ship."""
 
     key = serializers.CharField()
@@ -183,7 +184,7 @@ class TableShipSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(STATUSES)
 
 
-class TableStateSerializer(serializers.Serializer[Any]):
+class TableStateSerializer(RowSerializer):
     """Describes the state of a mission at a table."""
 
     round = serializers.IntegerField()
@@ -194,7 +195,7 @@ class TableStateSerializer(serializers.Serializer[Any]):
     players = TableShipSerializer(many=True)
 
 
-class TableLineSerializer(serializers.Serializer[Any]):
+class TableLineSerializer(RowSerializer):
     """Describes a line of the log."""
 
     round = serializers.IntegerField()
@@ -204,24 +205,24 @@ class TableLineSerializer(serializers.Serializer[Any]):
     reasons = TableReasonSerializer(many=True)
 
 
-class TableRewardPartSerializer(serializers.Serializer[Any]):
+class TableRewardPartSerializer(RowSerializer):
     """Describes one reason for XP."""
 
     reason = serializers.CharField()
     xp = serializers.IntegerField()
 
 
-class TableRewardSerializer(serializers.Serializer[Any]):
+class TableRewardSerializer(RowSerializer):
     """Describes what a player's ship gets."""
 
-    ship = serializers.CharField()
-    name = serializers.CharField()
+    ship = serializers.CharField(source="key")
+    name = serializers.CharField(source="title")
     status = serializers.ChoiceField(STATUSES)
     xp = serializers.IntegerField()
     parts = TableRewardPartSerializer(many=True)
 
 
-class TableResultSerializer(serializers.Serializer[Any]):
+class TableResultSerializer(RowSerializer):
     """Describes how a mission came out, or would if it ended now."""
 
     is_success = serializers.BooleanField()
@@ -230,10 +231,10 @@ class TableResultSerializer(serializers.Serializer[Any]):
     rewards = TableRewardSerializer(many=True)
 
 
-class TablePlayRowSerializer(serializers.Serializer[Any]):
+class TablePlayRowSerializer(RowSerializer):
     """Describes a mission at a table in a list."""
 
-    id = serializers.CharField()
+    id = serializers.CharField(source="slug")
     mission = serializers.CharField()
     name = serializers.CharField()
     steps = serializers.IntegerField(max_value=MAXIMUM_NUMBER)
@@ -257,7 +258,7 @@ class StepField(serializers.JSONField):
     """A step as it was sent."""
 
 
-class TableStepSerializer(serializers.Serializer[Any]):
+class TableStepSerializer(RowSerializer):
     """Describes a step of the record."""
 
     number = serializers.IntegerField()

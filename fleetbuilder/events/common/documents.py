@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core import errors
 from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common import serializers as shapes
 from fleetbuilder.events.common import standings as rounds
 from fleetbuilder.events.common.checked_fleets import RecheckedEntry, entry_rechecked
 from fleetbuilder.events.common.models import Entry, Event, Game
@@ -35,39 +36,15 @@ def fleets_check(event: Event, role: EventRole) -> None:
         raise errors.NotFoundError("The fleets are not published yet.")
 
 
-def event_row(event: Event) -> dict[str, Any]:
-    """Returns an event as lists show it."""
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "date": event.date.isoformat() if event.date else None,
-        "deadline": event.deadline.isoformat() if event.deadline else None,
-        "state": event.state,
-        "published": event.is_public,
-        "ruleset": event.ruleset,
-        "points_limit": event.points_limit,
-        "planned_rounds": event.planned_rounds,
-        "round": event.round,
-    }
-
-
 def event_document(event: Event, role: EventRole, *, players: int, site: str) -> dict[str, Any]:
     """Returns an event with how games count; the invitation is told to the organiser alone."""
-    return {
-        **event_row(event),
-        "about": event.about,
-        "constant": event.constant,
-        "bye_fleet_points": event.bye_fleet_points,
-        "bye_battle_points": event.bye_battle_points,
-        "with_battle_points": event.with_battle_points,
-        "may_draw": event.may_draw,
-        "mixing_consent": event.mixing_consent,
-        "players": players,
-        "role": role.name.lower(),
-        "version": event.version,
-        "page": f"{site}{page_address(event)}",
-        "invitation": invitation(event, site) if role == EventRole.ORGANISER else "",
-    }
+    return shapes.EventSerializer.row(
+        event,
+        players=players,
+        role=role.name.lower(),
+        page=f"{site}{page_address(event)}",
+        invitation=invitation(event, site) if role == EventRole.ORGANISER else "",
+    )
 
 
 def page_address(event: Event) -> str:
@@ -92,23 +69,7 @@ def entry_state(entry: Entry) -> str:
 
 def entry_row(entry: Entry, *, with_fleet: bool) -> dict[str, Any]:
     """Returns who takes part, with the verdict on the fleet for who may know it."""
-    row: dict[str, Any] = {
-        "number": entry.number,
-        "name": entry.name,
-        "state": entry_state(entry),
-        "first_round": entry.first_round,
-    }
-    if with_fleet:
-        row |= {
-            "points": entry.points,
-            "legal": entry.is_legal,
-            "problems": entry.problem_count,
-            "fingerprint": entry.fingerprint,
-            "catalogue": entry.catalogue,
-            "submissions": entry.submissions,
-            "submitted_at": entry.submitted_at.isoformat() if entry.submitted_at else None,
-        }
-    return row
+    return shapes.EntryRowSerializer.row(entry, whole=with_fleet, state=entry_state(entry))
 
 
 def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
@@ -116,32 +77,23 @@ def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
 
     Which saved fleet it was is told to its owner alone.
     """
-    document = entry_row(entry, with_fleet=True)
     has_fleet = bool(entry.fingerprint)
-    document |= {
-        "fleet": entry.document,
-        "report": entry.report,
-        "since": since_document(entry_rechecked(entry, event)) if has_fleet else None,
-        "reopened": entry.is_reopened,
-        "amendments": amendment_documents(entry),
-    }
-    if mine:
-        document |= {"saved": entry.fleet_slug, "revision": entry.fleet_revision}
-    return document
+    saved: dict[str, Any] = (
+        {"saved": entry.fleet_slug, "revision": entry.fleet_revision} if mine else {}
+    )
+    return entry_row(entry, with_fleet=True) | shapes.EntrySerializer.row(
+        entry,
+        state=entry_state(entry),
+        since=since_document(entry_rechecked(entry, event)) if has_fleet else None,
+        amendments=amendment_documents(entry),
+        **saved,
+    )
 
 
 def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
     """Returns what was changed of a list by the organiser or by their leave, the oldest first."""
     return [
-        {
-            "kind": each.kind,
-            "by": "organiser" if each.by_organiser else "player",
-            "reason": each.reason,
-            "made_at": each.made_at.isoformat(),
-            "fleet_before": each.document,
-            "fingerprint_before": each.fingerprint,
-            "points_before": each.points,
-        }
+        shapes.AmendmentSerializer.row(each, by="organiser" if each.by_organiser else "player")
         for each in entry.amendments.all()
     ]
 
@@ -167,26 +119,15 @@ def since_document(recheck: RecheckedEntry) -> dict[str, Any] | None:
 def game_document(seat: SeatedGame) -> dict[str, Any]:
     """Returns a game with who plays it and its result."""
     game = seat.game
-    result: dict[str, Any] | None = None
+    result = None
     if seat.points is not None:
-        result = {
-            "outcome": game.outcome,
-            "surviving": [game.surviving_first, game.surviving_second],
-            "bonus": [game.bonus_first, game.bonus_second],
-            "battle": [game.battle_first, game.battle_second],
-            "fleet_points": list(seat.points),
+        pairs: dict[str, Any] = {
+            name: [getattr(game, f"{name}_first"), getattr(game, f"{name}_second")]
+            for name in ("surviving", "bonus", "battle")
         }
-    return {
-        "table": game.table,
-        "first": _player(seat.first),
-        "second": _player(seat.second) if seat.second else None,
-        "result": result,
-        "version": game.version,
-    }
-
-
-def _player(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "name": entry.name}
+        points = list(seat.points)
+        result = shapes.GameResultSerializer.row(game, **pairs, fleet_points=points)
+    return shapes.GameSerializer.row(seat, result=result)
 
 
 def round_document(number: int, seats: Sequence[SeatedGame]) -> dict[str, Any]:
@@ -200,21 +141,14 @@ def round_document(number: int, seats: Sequence[SeatedGame]) -> dict[str, Any]:
 
 def standing_row(row: StandingsRow) -> dict[str, Any]:
     """Returns a place of the standings; `strength` is also given exactly."""
-    standing = row.standing
-    return {
-        "place": standing.place,
-        **_player(row.entry),
-        "state": entry_state(row.entry),
-        "wins": standing.wins,
-        "losses": standing.losses,
-        "draws": standing.draws,
-        "byes": standing.byes,
-        "battle_points": standing.battle_points,
-        "fleet_points": standing.fleet_points,
-        "strength": round(float(standing.strength), STRENGTH_PLACES),
-        "strength_exact": str(standing.strength),
-        "lot": row.entry.lot,
-    }
+    return shapes.StandingSerializer.row(
+        row.standing,
+        **shapes.EventPlayerSerializer.row(row.entry),
+        state=entry_state(row.entry),
+        strength=round(float(row.standing.strength), STRENGTH_PLACES),
+        strength_exact=str(row.standing.strength),
+        lot=row.entry.lot,
+    )
 
 
 def rounds_documents(

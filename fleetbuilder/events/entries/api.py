@@ -16,6 +16,7 @@ from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, TOO_LARGE, EventView
 from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.common.roles import EventRole
+from fleetbuilder.events.common.serializers import EntryRowSerializer, EntrySerializer
 from fleetbuilder.events.entries import serializers, services, submitted_fleets
 from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.swiss.rules import Missed
@@ -55,7 +56,7 @@ class OwnEntryView(EventView):
     @extend_schema(
         operation_id="events_entry_retrieve",
         summary="Your own entry",
-        responses={200: serializers.EntrySerializer, 404: NOT_FOUND},
+        responses={200: EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the entry of whoever asks."""
@@ -76,8 +77,8 @@ class OwnEntryView(EventView):
         parameters=[IDEMPOTENCY],
         request=serializers.SubmissionInput,
         responses={
-            200: OpenApiResponse(serializers.EntrySerializer, "This is what was handed in."),
-            201: OpenApiResponse(serializers.EntrySerializer, "It is new, or in place of another."),
+            200: OpenApiResponse(EntrySerializer, "This is what was handed in."),
+            201: OpenApiResponse(EntrySerializer, "It is new, or in place of another."),
             **REFUSED,
             413: TOO_LARGE,
         },
@@ -104,7 +105,7 @@ class OwnEntryView(EventView):
         summary="Withdraw your entry",
         description="Before the first round; afterwards the organiser drops players.",
         parameters=[IDEMPOTENCY],
-        responses={200: serializers.EntrySerializer, **REFUSED},
+        responses={200: EntrySerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Withdraws the entry of whoever asks."""
@@ -124,7 +125,7 @@ class EntryListView(EventView):
         description=(
             "The verdicts on the fleets are the organiser's to see until they are published."
         ),
-        responses={200: serializers.EntryRowSerializer(many=True), 404: NOT_FOUND},
+        responses={200: EntryRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers who takes part, by number."""
@@ -142,8 +143,8 @@ class EntryListView(EventView):
         parameters=[IDEMPOTENCY],
         request=serializers.PlayerInput,
         responses={
-            200: OpenApiResponse(serializers.EntrySerializer, "Added before, by the same key."),
-            201: serializers.EntrySerializer,
+            200: OpenApiResponse(EntrySerializer, "Added before, by the same key."),
+            201: EntrySerializer,
             **REFUSED,
             413: TOO_LARGE,
         },
@@ -175,7 +176,7 @@ class EntryDetailView(EventView):
     @extend_schema(
         operation_id="events_entries_retrieve",
         summary="A player's fleet, with its report and what has changed since",
-        responses={200: serializers.EntrySerializer, 404: NOT_FOUND},
+        responses={200: EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers an entry to who may see fleets, and to its owner."""
@@ -194,7 +195,7 @@ class EntryDetailView(EventView):
         ),
         parameters=[IDEMPOTENCY],
         request=serializers.AmendInput,
-        responses={200: serializers.EntrySerializer, **REFUSED, 413: TOO_LARGE},
+        responses={200: EntrySerializer, **REFUSED, 413: TOO_LARGE},
     )
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Replaces the fleet of an entry."""
@@ -222,7 +223,7 @@ class EntryReopenView(EventView):
         summary="Let a player hand in another fleet once, though no more are taken",
         parameters=[IDEMPOTENCY],
         request=serializers.ReopenInput,
-        responses={200: serializers.EntrySerializer, **REFUSED},
+        responses={200: EntrySerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Reopens the list of an entry."""
@@ -258,7 +259,7 @@ class EntryDropView(_PlayerStepView):
         summary="Drop a player from the next round on",
         parameters=[IDEMPOTENCY],
         request=None,
-        responses={200: serializers.EntryRowSerializer, **REFUSED},
+        responses={200: EntryRowSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Drops a player."""
@@ -279,7 +280,7 @@ class EntryReturnView(_PlayerStepView):
         ),
         parameters=[IDEMPOTENCY],
         request=None,
-        responses={200: serializers.EntryRowSerializer, **REFUSED},
+        responses={200: EntryRowSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Brings a player back."""

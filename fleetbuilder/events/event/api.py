@@ -15,11 +15,11 @@ from rest_framework.response import Response
 
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, scopes
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events.common import documents, selectors
+from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole, role_of
-from fleetbuilder.events.common.serializers import EventSerializer
+from fleetbuilder.events.common.serializers import EventRowSerializer, EventSerializer
 from fleetbuilder.events.event import serializers, services
 from fleetbuilder.events.event.services import Settings
 
@@ -39,10 +39,10 @@ class EventListView(EventView):
         """Answers the events of whoever asks."""
         owner = visitor_of(request)
         document = {
-            "organised": [documents.event_row(each) for each in selectors.event_list(owner=owner)],
-            "entered": [
-                documents.event_row(each.event) for each in selectors.entered_list(owner=owner)
-            ],
+            "organised": EventRowSerializer.rows(selectors.event_list(owner=owner)),
+            "entered": EventRowSerializer.rows(
+                each.event for each in selectors.entered_list(owner=owner)
+            ),
         }
         return Response(document, headers=PRIVATE)
 

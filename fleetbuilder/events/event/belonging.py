@@ -14,6 +14,7 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.events.common import documents
 from fleetbuilder.events.common.models import Entry, Event, Handled
+from fleetbuilder.events.common.serializers import EventRowSerializer
 
 AT_ONCE: Final = 50
 NOBODY: Final = "Somebody who left"
@@ -52,7 +53,7 @@ def _events_export(user: User) -> Iterator[Any]:
     for event in _events(user).iterator(chunk_size=AT_ONCE):
         players = Entry.objects.filter(event=event).order_by("number")
         yield {
-            **documents.event_row(event),
+            **EventRowSerializer.row(event),
             "about": event.about,
             "players": list(players.values("number", "name", "fingerprint", "submitted_at")),
         }

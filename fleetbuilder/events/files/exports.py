@@ -13,6 +13,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.events.common import documents, mapping, selectors
 from fleetbuilder.events.common import standings as rounds
 from fleetbuilder.events.common.models import Entry, Event
+from fleetbuilder.events.common.serializers import EventRowSerializer
 from fleetbuilder.events.common.standings import StandingsRow
 from fleetbuilder.fleets.check import open_fleets
 
@@ -73,7 +74,7 @@ def _event(event: Event) -> dict[str, Any]:
         *("about", "constant", "bye_fleet_points", "bye_battle_points"),
         *("with_battle_points", "may_draw", "mixing_consent"),
     )
-    return {**documents.event_row(event), **{name: getattr(event, name) for name in names}}
+    return {**EventRowSerializer.row(event), **{name: getattr(event, name) for name in names}}
 
 
 def event_csv(event: Event) -> str:

@@ -46,7 +46,7 @@ class SwissRoundListView(EventView):
     @extend_schema(
         operation_id="events_rounds_list",
         summary="All rounds with pairings and results",
-        responses={200: round_shapes.RoundSerializer(many=True), 404: NOT_FOUND},
+        responses={200: serializers.RoundSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers every round."""
@@ -66,8 +66,8 @@ class SwissRoundListView(EventView):
         parameters=[IDEMPOTENCY],
         request=round_shapes.PairInput,
         responses={
-            200: OpenApiResponse(round_shapes.RoundSerializer, "It was paired before."),
-            201: round_shapes.RoundSerializer,
+            200: OpenApiResponse(serializers.RoundSerializer, "It was paired before."),
+            201: serializers.RoundSerializer,
             **REFUSED,
         },
         examples=[OpenApiExample("The first round", {"round": 1}, request_only=True)],
@@ -89,7 +89,7 @@ class SwissRoundDetailView(EventView):
     @extend_schema(
         operation_id="events_rounds_retrieve",
         summary="A round with pairings and results",
-        responses={200: round_shapes.RoundSerializer, 404: NOT_FOUND},
+        responses={200: serializers.RoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a round."""
@@ -125,7 +125,7 @@ class ResultView(EventView):
         parameters=[IDEMPOTENCY],
         request=round_shapes.ResultInput,
         responses={
-            200: round_shapes.RoundSerializer,
+            200: serializers.RoundSerializer,
             **REFUSED,
             409: OpenApiResponse(
                 round_shapes.ResultConflictSerializer,
@@ -178,7 +178,7 @@ class StandingListView(EventView):
                 "round", OpenApiTypes.INT, description="After that round; now when absent."
             ),
         ],
-        responses={200: round_shapes.StandingSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
+        responses={200: serializers.StandingSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the standings."""
