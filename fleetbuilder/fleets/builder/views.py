@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.accounts.access import Access, access_check
+from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import MOST_KEY, key_made
 from fleetbuilder.core.responses import is_part, part_response
@@ -31,6 +31,7 @@ from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved
 from fleetbuilder.fleets.saved import services
+from fleetbuilder.fleets.saved.named_fleets import fleet_for
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.building.editing.edits import Edit
 from rules.building.suggestions.slotless_places import SIDEBOARD
@@ -126,7 +127,7 @@ def _begun(request: HttpRequest) -> Content:
 @require_safe
 def build(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a fleet with everything to change it."""
-    row = own_fleet(request, slug)
+    row = fleet_for(request, slug, Access.CHANGE)
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, desk.fleet)
@@ -138,7 +139,7 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def build_find(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the cards for another place, or for another query."""
-    row = own_fleet(request, slug)
+    row = fleet_for(request, slug, Access.CHANGE)
     if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
@@ -158,7 +159,7 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a card, of the fleet or of the list."""
-    row = own_fleet(request, slug)
+    row = fleet_for(request, slug, Access.CHANGE)
     if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
@@ -178,7 +179,7 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     different, and the player chooses. Nor is it where a value of the settings is wrong: the page
     shows what was typed, and says at the field what is wrong with it.
     """
-    row = own_fleet(request, slug)
+    row = fleet_for(request, slug, Access.CHANGE)
     page_throttle(request, SCOPE)
     values = request.POST
     looked = _looked_at(values)
@@ -323,15 +324,6 @@ def _kept(press: Press, values: Any) -> dict[str, str]:
 
 
 # --- parts ----------------------------------------------------------------------------------------
-
-
-def own_fleet(request: HttpRequest, slug: str) -> Fleet:
-    """Finds a fleet that the visitor may change; raises `NotFoundError` else."""
-    row = saved.fleet_find(slug=slug)
-    if row is None:
-        raise errors.NotFoundError
-    access_check(request, row, Access.CHANGE)
-    return row
 
 
 def _desk(row: Fleet, revision: Revision, values: Any) -> BuilderState:

@@ -72,7 +72,43 @@ class OptionsForm(forms.Form):
         )
 
 
-class CheckForm(OptionsForm):
+class PastedForm(forms.Form):
+    """Asks for fleets as text or file, of so many bytes at the most, and reads them."""
+
+    file = forms.FileField(label="File", required=False, allow_empty_file=True)
+    format = forms.ChoiceField(label="Format", required=False, choices=_formats)
+
+    field_order = ("text", "file", "format")
+    most = MAXIMUM_SIZE
+    nothing = ""
+    """What is said where there is neither text nor file."""
+
+    def clean(self) -> dict[str, Any]:
+        """Reads what was sent, and says what is wrong with it where it stands."""
+        values = super().clean() or {}
+        if self.errors.keys() & set(PastedForm.field_order):
+            return values
+        file: UploadedFile | None = values.get("file")
+        source: str | bytes = values.get("text") or ""
+        field = "text"
+        if file is not None and file.size:
+            field = "file"
+            source = file.read(self.most + 1)
+        if not source.strip():
+            self.add_error("text", self.nothing)
+            return values
+        try:
+            self.read(source, values.get("format") or "")
+        except DocumentError as error:
+            self.add_error(field, checking.sentence(str(error)))
+        return values
+
+    def read(self, source: str | bytes, form: str) -> None:
+        """Reads a text in a format, "" to find out; raises `DocumentError`."""
+        raise NotImplementedError
+
+
+class CheckForm(PastedForm, OptionsForm):
     """Asks for a fleet as text or file besides the options; a valid form has read it."""
 
     text = forms.CharField(
@@ -83,10 +119,7 @@ class CheckForm(OptionsForm):
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false", "placeholder": EXAMPLE}),
         help_text="Paste a list as you would post it, a link of Utopia, a share code or JSON.",
     )
-    file = forms.FileField(label="File", required=False, allow_empty_file=True)
-    format = forms.ChoiceField(label="Format", required=False, choices=_formats)
-
-    field_order = ("text", "file", "format")
+    nothing = "Paste a fleet, choose a file, or try one of the demo fleets."
     parsed: Parsed
 
     def options(self) -> checking.Options:
@@ -94,22 +127,6 @@ class CheckForm(OptionsForm):
         found = super().options()
         return replace(found, mixing_consent=None if found.mixing_consent else False)
 
-    def clean(self) -> dict[str, Any]:
-        """Reads the fleet, and says what is wrong with it where it stands."""
-        values = super().clean() or {}
-        file: UploadedFile | None = values.get("file")
-        source: str | bytes = values.get("text") or ""
-        field = "text"
-        if file is not None and file.size:
-            field = "file"
-            source = file.read(MAXIMUM_SIZE + 1)
-        if not source.strip():
-            self.add_error("text", "Paste a fleet, choose a file, or try one of the demo fleets.")
-            return values
-        try:
-            self.parsed = checking.text_parse(
-                source, values.get("format") or "", options=self.options()
-            )
-        except DocumentError as error:
-            self.add_error(field, checking.sentence(str(error)))
-        return values
+    def read(self, source: str | bytes, form: str) -> None:
+        """Reads the fleet under the options."""
+        self.parsed = checking.text_parse(source, form, options=self.options())

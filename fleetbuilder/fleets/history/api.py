@@ -26,7 +26,7 @@ from fleetbuilder.fleets.saved.api import (
     SavingView,
     next_page,
 )
-from fleetbuilder.fleets.saved.named_fleets import HELP, fleet_referred
+from fleetbuilder.fleets.saved.named_fleets import HELP, fleet_for, fleet_referred
 
 NUMBER: Final = OpenApiParameter(
     "number", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of a revision."
@@ -51,7 +51,7 @@ class RevisionListView(SavedView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers a page of the history."""
-        fleet = self.found(request, slug, Access.CHANGE)
+        fleet = fleet_for(request, slug, Access.CHANGE)
         below = request.query_params.get("below", "")
         if below and not (below.isascii() and below.isdigit() and len(below) < 10):
             raise errors.InvalidError(fields={"/below": ["A whole number is expected."]})
@@ -73,7 +73,7 @@ class RevisionDetailView(SavedView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a revision."""
-        fleet = self.found(request, slug, Access.CHANGE)
+        fleet = fleet_for(request, slug, Access.CHANGE)
         revision = selectors.revision_find(fleet=fleet, number=number)
         if revision is None:
             raise Http404
@@ -95,7 +95,7 @@ class RevisionRestoreView(SavingView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Brings a revision back."""
-        fleet = self.found(request, slug, Access.CHANGE)
+        fleet = fleet_for(request, slug, Access.CHANGE)
         values = self.fields(request, "revision")
         return self.saving(request, fleet, values, services.fleet_restore, number=number)
 
@@ -113,7 +113,7 @@ class FleetUpdateView(SavingView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Takes the present prices."""
-        fleet = self.found(request, slug, Access.CHANGE)
+        fleet = fleet_for(request, slug, Access.CHANGE)
         values = self.fields(request, "revision")
         return self.saving(request, fleet, values, services.fleet_update)
 
@@ -140,7 +140,7 @@ class FleetCopyView(SavedView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Copies a fleet."""
-        fleet = self.found(request, slug, Access.READ)
+        fleet = fleet_for(request, slug, Access.READ)
         copy, is_new = services.fleet_copy(
             fleet=fleet, owner=visitor_of(request, make=True), key=self.key(request)
         )

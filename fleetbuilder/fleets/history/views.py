@@ -19,9 +19,9 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import selectors, services
-from fleetbuilder.fleets.saved.named_fleets import fleet_referred
+from fleetbuilder.fleets.saved.named_fleets import fleet_for, fleet_referred
 from fleetbuilder.fleets.saved.selectors import Filters
-from fleetbuilder.fleets.saved.views import fleet_for, revision_sent, saving
+from fleetbuilder.fleets.saved.views import revision_sent, saving
 from rules.errors import DocumentError
 
 SIDES: Final = ("a", "b")

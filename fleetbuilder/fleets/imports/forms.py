@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.urls import reverse_lazy
 
-from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.forms import PastedForm
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.imports.parsing import (
     MOST_SIZE,
@@ -22,10 +21,6 @@ from fleetbuilder.fleets.imports.parsing import (
     document_read,
     places_read,
 )
-from fleetbuilder.fleets.saved import details as about
-from fleetbuilder.fleets.saved.details import About
-from rules.errors import DocumentError
-from rules.notation import FORMATS
 from rules.notation.reading.decoding import decode
 
 TAKE: Final = "take-"
@@ -42,12 +37,11 @@ JUDGED_AT_ONCE: Final = {
 LONGEST_PLACE: Final = 4
 
 
-def _formats() -> list[tuple[str, str]]:
-    return [("", "Find out by itself"), *((each.id, each.name) for each in FORMATS.values())]
-
-
-class ImportForm(forms.Form):
+class ImportForm(PastedForm):
     """Asks for fleets as text or file; a valid form has read them."""
+
+    most = MOST_SIZE
+    nothing = "Paste your fleets, or choose a file."
 
     text = forms.CharField(
         label="Your fleets",
@@ -60,32 +54,14 @@ class ImportForm(forms.Form):
             "links of Utopia, one a line, or JSON."
         ),
     )
-    file = forms.FileField(label="File", required=False, allow_empty_file=True)
-    format = forms.ChoiceField(label="Format", required=False, choices=_formats)
 
     reading: ImportReading
     source: str
 
-    def clean(self) -> dict[str, Any]:
-        """Reads the fleets, and says what is wrong with them where they stand."""
-        values = super().clean() or {}
-        file: UploadedFile | None = values.get("file")
-        source: str | bytes = values.get("text") or ""
-        field = "text"
-        if file is not None and file.size:
-            field = "file"
-            source = file.read(MOST_SIZE + 1)
-        if self.errors:
-            return values
-        if not source.strip():
-            self.add_error("text", "Paste your fleets, or choose a file.")
-            return values
-        try:
-            self.reading = document_read(source, values.get("format") or "", self._options())
-            self.source, _ = decode(source)
-        except DocumentError as error:
-            self.add_error(field, checking.sentence(str(error)))
-        return values
+    def read(self, source: str | bytes, form: str) -> None:
+        """Reads the fleets."""
+        self.reading = document_read(source, form, self._options())
+        self.source, _ = decode(source)
 
     def _options(self) -> checking.Options:
         """Returns the rule set of the form that is sent along; one that is none is told there."""
@@ -117,34 +93,6 @@ def _rulesets(ruling: ChosenRules) -> Iterator[tuple[str, str]]:
         found = agreeing.get(ruleset.id)
         said = f": {found.agreeing} of {found.stated} as in your file" if found else ""
         yield ruleset.id, f"{ruleset.name}{said}"
-
-
-class StoreForm(forms.Form):
-    """Asks where the fleets are kept."""
-
-    folder = forms.CharField(
-        label="Folder", required=False, max_length=about.LONGEST_FOLDER, help_text="Yours alone."
-    )
-    tags = forms.CharField(
-        label="Tags",
-        required=False,
-        max_length=about.MOST_TAGS * (about.LONGEST_TAG + 2),
-        help_text="Yours alone, with commas between them.",
-    )
-    about: About
-
-    def clean(self) -> dict[str, Any]:
-        """Reads what is said about the fleets, and says what is wrong where it stands."""
-        values: dict[str, Any] = super().clean() or {}
-        tags = [tag for tag in values.get("tags", "").split(",") if tag.strip()]
-        try:
-            said = about.about_read({"folder": values.get("folder", ""), "tags": tags})
-            self.about = About(**said)
-        except errors.InvalidError as error:
-            for where, texts in error.fields.items():
-                for text in texts:
-                    self.add_error(where.removeprefix("/"), text)
-        return values
 
 
 def wanted_of(values: QueryDict, reading: ImportReading) -> tuple[FoundFleet, ...]:

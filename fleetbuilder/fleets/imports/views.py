@@ -19,7 +19,6 @@ from fleetbuilder.fleets.imports import pages as import_pages
 from fleetbuilder.fleets.imports.forms import (
     ImportForm,
     RulesetForm,
-    StoreForm,
     chosen_of,
     places_of,
     wanted_of,
@@ -27,6 +26,8 @@ from fleetbuilder.fleets.imports.forms import (
 from fleetbuilder.fleets.imports.parsing import ruling_of
 from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
+from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.forms import PlaceForm
 from fleetbuilder.jobs.models import Job
 
 
@@ -43,7 +44,7 @@ def import_start(request: HttpRequest) -> HttpResponse:
     if "store" in request.POST:
         return _store(request, form)
     again = request.POST if "judge" in request.POST else None
-    return _preview(request, form, StoreForm(again))
+    return _preview(request, form, PlaceForm(again))
 
 
 def _ask(request: HttpRequest, form: ImportForm, *, status: int = 200) -> HttpResponse:
@@ -53,7 +54,7 @@ def _ask(request: HttpRequest, form: ImportForm, *, status: int = 200) -> HttpRe
 
 
 def _preview(
-    request: HttpRequest, form: ImportForm, store: StoreForm, *, fault: str = "", status: int = 200
+    request: HttpRequest, form: ImportForm, store: PlaceForm, *, fault: str = "", status: int = 200
 ) -> HttpResponse:
     values = request.POST
     wanted = places_of(values) if "store" in values or "judge" in values else None
@@ -83,7 +84,7 @@ def _words(error: errors.RequestError) -> str:
 
 
 def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
-    store = StoreForm(request.POST)
+    store = PlaceForm(request.POST)
     if not store.is_valid():
         return _preview(request, form, store, status=400)
     try:
@@ -91,7 +92,7 @@ def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
             reading=form.reading,
             wanted=wanted_of(request.POST, form.reading),
             chosen=chosen_of(request.POST, form.reading),
-            about=store.about,
+            about=About(**store.changes),
             owner=visitor_of(request, make=True),
             client=client_of(request),
             ruleset=request.POST.get("ruleset", ""),

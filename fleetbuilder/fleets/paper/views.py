@@ -22,7 +22,7 @@ from fleetbuilder.fleets.paper.pages import SHEET, PageAddress
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import selectors as saved_selectors
-from fleetbuilder.fleets.saved.views import fleet_for
+from fleetbuilder.fleets.saved.named_fleets import fleet_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

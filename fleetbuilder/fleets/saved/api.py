@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
@@ -17,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from fleetbuilder.accounts.access import KEY, Access, access_check
+from fleetbuilder.accounts.access import KEY, Access
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters, scopes
@@ -29,6 +28,7 @@ from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved import serializers as shapes
 from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.named_fleets import fleet_for
 from fleetbuilder.fleets.saved.services import FleetConflictError
 
 SLUG: Final = OpenApiParameter(
@@ -78,14 +78,6 @@ class SavedView(RestView):
     permission_classes = (OwnerPermission,)
     schema_tags = ("saved fleets",)
     schema_parameters = parameters(SLUG, LINK_KEY)
-
-    def found(self, request: Request, slug: str, needed: Access) -> Fleet:
-        """Returns a fleet to who may do as much with it; for others it is not there."""
-        fleet = selectors.fleet_find(slug=slug)
-        if fleet is None:
-            raise Http404
-        access_check(request, fleet, needed)
-        return fleet
 
     def answer(
         self,
@@ -161,7 +153,7 @@ class SavingView(SavedView):
                         current=error.current, judged=error.judged, difference=error.difference
                     ) from error
             # Another save came first, so this one goes on top of that; some save always gets on.
-            fleet = self.found(request, fleet.slug, Access.CHANGE)
+            fleet = fleet_for(request, fleet.slug, Access.CHANGE)
             expected = fleet.current
         if is_new:
             return self.answer(request, fleet, saved=revision.number, revision=revision)
@@ -273,7 +265,7 @@ class SavedDetailView(SavingView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers a fleet."""
-        return self.answer(request, self.found(request, slug, Access.READ))
+        return self.answer(request, fleet_for(request, slug, Access.READ))
 
     @extend_schema(
         operation_id="fleets_save",
@@ -291,7 +283,7 @@ class SavedDetailView(SavingView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """Saves a fleet."""
-        fleet = self.found(request, slug, Access.CHANGE)
+        fleet = fleet_for(request, slug, Access.CHANGE)
         values = self.fields(request, "fleet", "revision")
         content = saved_bodies.content_read(values)
         return self.saving(request, fleet, values, services.fleet_save, content=content)
@@ -309,7 +301,7 @@ class SavedDetailView(SavingView):
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Changes what is said about a fleet."""
-        fleet = self.found(request, slug, Access.CHANGE)
+        fleet = fleet_for(request, slug, Access.CHANGE)
         values = self.fields(request, *saved_bodies.ABOUT_FIELDS)
         changes = saved_bodies.about_of_body(values)
         return self.answer(request, services.fleet_describe(fleet=fleet, changes=changes))
@@ -321,7 +313,7 @@ class SavedDetailView(SavingView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a fleet."""
-        services.fleet_delete(fleet=self.found(request, slug, Access.CHANGE))
+        services.fleet_delete(fleet=fleet_for(request, slug, Access.CHANGE))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.forms import ServiceForm
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import details
 from rules.notation.reading.bounds import MAXIMUM_NAME
@@ -18,11 +19,9 @@ WHO: Final = (
 )
 
 
-class AboutForm(forms.Form):
-    """Asks for the name of a fleet, who may read it, and where its owner keeps it."""
+class PlaceForm(ServiceForm):
+    """Asks where an owner keeps fleets; `changes` has what a valid form says."""
 
-    name = forms.CharField(label="Name", required=False, max_length=MAXIMUM_NAME)
-    visibility = forms.ChoiceField(label="Who may read it", choices=WHO)
     folder = forms.CharField(
         label="Folder", required=False, max_length=details.LONGEST_FOLDER, help_text="Yours alone."
     )
@@ -32,18 +31,10 @@ class AboutForm(forms.Form):
         max_length=details.MOST_TAGS * (details.LONGEST_TAG + 2),
         help_text="Yours alone, with commas between them.",
     )
-    notes = forms.CharField(
-        label="Notes to yourself",
-        required=False,
-        max_length=details.LONGEST_NOTES,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Nobody else reads them.",
-    )
     changes: dict[str, Any]
 
     def clean(self) -> dict[str, Any]:
-        """Reads what is said about the fleet, and says what is wrong where it stands."""
+        """Reads what is said, and says what is wrong where it stands."""
         values: dict[str, Any] = super().clean() or {}
         tags = [tag for tag in values.get("tags", "").split(",") if tag.strip()]
         said: dict[str, Any] = {
@@ -52,10 +43,25 @@ class AboutForm(forms.Form):
         try:
             self.changes = details.about_read({**said, "tags": tags})
         except errors.InvalidError as error:
-            for where, texts in error.fields.items():
-                for text in texts:
-                    self.add_error(where.removeprefix("/"), text)
+            self.refuse(error)
         return values
+
+
+class AboutForm(PlaceForm):
+    """Asks for the name of a fleet, who may read it, and where its owner keeps it."""
+
+    name = forms.CharField(label="Name", required=False, max_length=MAXIMUM_NAME)
+    visibility = forms.ChoiceField(label="Who may read it", choices=WHO)
+    notes = forms.CharField(
+        label="Notes to yourself",
+        required=False,
+        max_length=details.LONGEST_NOTES,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Nobody else reads them.",
+    )
+
+    field_order = ("name", "visibility")
 
 
 def about_form(fleet: Fleet) -> AboutForm:

@@ -9,7 +9,7 @@ from typing import Final
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from fleetbuilder.accounts.access import Access, access_to
+from fleetbuilder.accounts.access import Access, access_check, access_to
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
@@ -86,6 +86,15 @@ def fleet_referred(request: HttpRequest | Request, text: str, where: str) -> Ref
             raise errors.NotFoundError
         return _saved(request, text, found.slug, "", parts[1])
     raise errors.InvalidError(fields={where: [HELP]})
+
+
+def fleet_for(request: HttpRequest | Request, slug: str, needed: Access) -> Fleet:
+    """Returns a fleet to who may do as much with it; for others it is not there."""
+    fleet = saved_selectors.fleet_find(slug=slug)
+    if fleet is None:
+        raise errors.NotFoundError
+    access_check(request, fleet, needed)
+    return fleet
 
 
 def fleet_of_word(word: str) -> Fleet | None:

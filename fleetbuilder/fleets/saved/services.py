@@ -12,7 +12,7 @@ import secrets
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -43,6 +43,14 @@ MOST_FLEETS: Final = 2_000
 """Fleets of one owner."""
 SHARE_KEY_BYTES: Final = 12
 COPY: Final = " (copy)"
+
+
+class Saving(TypedDict):
+    """From which revision a change was made, by whom, and the key of the request."""
+
+    expected: int
+    author: str
+    key: NotRequired[str]
 
 
 class FleetConflictError(errors.ConflictError):
@@ -194,52 +202,27 @@ def fleet_save(
     raise _conflict(_current(fleet), judged)
 
 
-def fleet_rename(
-    *, fleet: Fleet, name: str, expected: int, author: str, key: str = ""
-) -> tuple[Revision, bool]:
+def fleet_rename(*, fleet: Fleet, name: str, **saving: Unpack[Saving]) -> tuple[Revision, bool]:
     """Returns a fleet another name, as a revision; raises as `fleet_save`."""
-    content = _content_of(fleet, expected)
-    return fleet_save(
-        fleet=fleet,
-        content=replace(content, name=" ".join(name.split())[:MAXIMUM_NAME]),
-        expected=expected,
-        author=author,
-        cause=Cause.RENAME,
-        key=key,
-    )
+    content = _content_of(fleet, saving["expected"])
+    renamed = replace(content, name=" ".join(name.split())[:MAXIMUM_NAME])
+    return fleet_save(fleet=fleet, content=renamed, cause=Cause.RENAME, **saving)
 
 
-def fleet_restore(
-    *, fleet: Fleet, number: int, expected: int, author: str, key: str = ""
-) -> tuple[Revision, bool]:
+def fleet_restore(*, fleet: Fleet, number: int, **saving: Unpack[Saving]) -> tuple[Revision, bool]:
     """Brings an earlier revision back as the newest; those between stay.
 
     It is priced by the present cards. Raises `NotFoundError` when there is no such revision, and
     as `fleet_save`.
     """
-    return fleet_save(
-        fleet=fleet,
-        content=_content_of(fleet, number),
-        expected=expected,
-        author=author,
-        cause=Cause.RESTORE,
-        restored=number,
-        key=key,
-    )
+    content = _content_of(fleet, number)
+    return fleet_save(fleet=fleet, content=content, cause=Cause.RESTORE, restored=number, **saving)
 
 
-def fleet_update(
-    *, fleet: Fleet, expected: int, author: str, key: str = ""
-) -> tuple[Revision, bool]:
+def fleet_update(*, fleet: Fleet, **saving: Unpack[Saving]) -> tuple[Revision, bool]:
     """Takes the present prices of the cards, as a revision; raises as `fleet_save`."""
-    return fleet_save(
-        fleet=fleet,
-        content=_content_of(fleet, expected),
-        expected=expected,
-        author=author,
-        cause=Cause.UPDATE,
-        key=key,
-    )
+    content = _content_of(fleet, saving["expected"])
+    return fleet_save(fleet=fleet, content=content, cause=Cause.UPDATE, **saving)
 
 
 def _content_of(fleet: Fleet, number: int) -> Content:

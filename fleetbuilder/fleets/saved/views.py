@@ -23,19 +23,10 @@ from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved.forms import AboutForm
-from fleetbuilder.fleets.saved.named_fleets import fleet_of_word
+from fleetbuilder.fleets.saved.named_fleets import fleet_for, fleet_of_word
 from fleetbuilder.fleets.saved.pages import desk_of
 from fleetbuilder.fleets.saved.selectors import Filters
 from fleetbuilder.fleets.saved.services import FleetConflictError
-
-
-def fleet_for(request: HttpRequest, slug: str, needed: Access) -> Fleet:
-    """Returns a fleet to who may do as much with it; for others it is not there."""
-    fleet = selectors.fleet_find(slug=slug)
-    if fleet is None:
-        raise Http404
-    access_check(request, fleet, needed)
-    return fleet
 
 
 def revision_sent(request: HttpRequest, name: str = "revision") -> int:
