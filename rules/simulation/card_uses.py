@@ -7,60 +7,39 @@ whole ten-thousandths, so that sums do not depend on the order in which they are
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.abilities import parse
 from rules.abilities.windows import Always, While
 from rules.battle import FleetRecord
 from rules.battle.position.records import CardRecord, ShipRecord
+from rules.simulation.interval import rate
 from rules.simulation.job import SimulationJob
 from rules.simulation.play import PlayedBattle
+from rules.simulation.sums import Sums
 
 PARTS: Final = 10_000
 """Expected damage is counted in parts of so many to one damage."""
-_DIGITS: Final = 6
 
 CardKey = tuple[int, str]
 """Fleet and key of the card."""
 
 
-class CardSums:
+@dataclass(slots=True)
+class CardSums(Sums):
     """What a card did: battles in which it was used, times used, dice changed, and so on.
 
     `damage` is what it added to the damage of the other fleet, `saved` what it took off that of
     its own, in parts; `tokens` were gained by it.
     """
 
-    __slots__ = ("battles", "damage", "dice", "saved", "tokens", "uses")
-
-    def __init__(
-        self,
-        battles: int = 0,
-        uses: int = 0,
-        dice: int = 0,
-        damage: int = 0,
-        saved: int = 0,
-        tokens: int = 0,
-    ) -> None:
-        self.battles = battles
-        self.uses = uses
-        self.dice = dice
-        self.damage = damage
-        self.saved = saved
-        self.tokens = tokens
-
-    def add(self, other: CardSums) -> None:
-        """Adds what it did in other battles, or besides."""
-        self.battles += other.battles
-        self.uses += other.uses
-        self.dice += other.dice
-        self.damage += other.damage
-        self.saved += other.saved
-        self.tokens += other.tokens
-
-    def values(self) -> list[int]:
-        """Returns the plain form."""
-        return [self.battles, self.uses, self.dice, self.damage, self.saved, self.tokens]
+    battles: int = 0
+    uses: int = 0
+    dice: int = 0
+    damage: int = 0
+    saved: int = 0
+    tokens: int = 0
 
 
 def uses_in_battle(job: SimulationJob, played: PlayedBattle) -> dict[CardKey, CardSums]:
@@ -112,10 +91,6 @@ def cards_document(
 
     Rates are of all battles. A card that `holds` all the time has no uses that could be counted.
     """
-
-    def rate(number: float) -> float | None:
-        return round(number / battles, _DIGITS) if battles else None
-
     found = []
     for key, card in simulated(fleet).items():
         sums = totals.get((place, key), CardSums())
@@ -125,12 +100,12 @@ def cards_document(
                 "name": card.name,
                 "holds": holds_always(card.ability),
                 "battles": sums.battles,
-                "use_rate": rate(sums.battles),
-                "uses": rate(sums.uses),
-                "dice": rate(sums.dice),
-                "damage": rate(sums.damage / PARTS),
-                "saved": rate(sums.saved / PARTS),
-                "tokens": rate(sums.tokens),
+                "use_rate": rate(sums.battles, battles),
+                "uses": rate(sums.uses, battles),
+                "dice": rate(sums.dice, battles),
+                "damage": rate(sums.damage / PARTS, battles),
+                "saved": rate(sums.saved / PARTS, battles),
+                "tokens": rate(sums.tokens, battles),
             }
         )
     return sorted(found, key=_by_effect)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from rules.simulation.answers import print_answers
 from rules.simulation.card_uses import PARTS, CardKey, CardSums, add_all, uses_in_battle
 from rules.simulation.job import SimulationJob
 from rules.simulation.play import PlayedBattle, play_battle
+from rules.simulation.sums import Sums
 
 Pair = tuple[int, int]
 
@@ -67,16 +69,7 @@ class BattleRow(NamedTuple):
 
     def to_document(self) -> list[Any]:
         """Returns the plain form, a list in the order of the fields."""
-        return [
-            self.winner,
-            self.reason,
-            self.rounds,
-            list(self.points),
-            list(self.dealt),
-            list(self.damage),
-            [list(pair) for pair in self.causes or ()],
-            [list(ships) for ships in self.left],
-        ]
+        return [_plain(each) for each in self]
 
     @classmethod
     def from_document(cls, document: Sequence[Any]) -> BattleRow:
@@ -96,55 +89,32 @@ class BattleRow(NamedTuple):
         )
 
 
+def _plain(value: Any) -> Any:
+    """Returns tuples as lists, and what is not told as an empty one."""
+    if value is None or isinstance(value, tuple):
+        return [_plain(each) for each in value or ()]
+    return value
+
+
 WeaponKey = tuple[int, int, str]
 """Fleet, place of the ship in it, name of the weapon."""
 
 
-class WeaponSums:
+@dataclass(slots=True)
+class WeaponSums(Sums):
     """What a weapon did: attacks, damage, dealt damage, and in parts what dice and cards did."""
 
-    __slots__ = ("attacks", "damage", "dealt", "dice", "other_cards", "own_cards")
-
-    def __init__(
-        self,
-        attacks: int = 0,
-        damage: int = 0,
-        dealt: int = 0,
-        dice: int = 0,
-        own_cards: int = 0,
-        other_cards: int = 0,
-    ) -> None:
-        self.attacks = attacks
-        self.damage = damage
-        self.dealt = dealt
-        self.dice = dice
-        self.own_cards = own_cards
-        self.other_cards = other_cards
+    attacks: int = 0
+    damage: int = 0
+    dealt: int = 0
+    dice: int = 0
+    own_cards: int = 0
+    other_cards: int = 0
 
     @property
     def expected(self) -> int:
         """Returns the damage to be expected, in parts: all that neither dice nor cards did."""
         return self.damage * PARTS - self.dice - self.own_cards - self.other_cards
-
-    def add(self, other: WeaponSums) -> None:
-        """Adds what another did."""
-        self.attacks += other.attacks
-        self.damage += other.damage
-        self.dealt += other.dealt
-        self.dice += other.dice
-        self.own_cards += other.own_cards
-        self.other_cards += other.other_cards
-
-    def values(self) -> list[int]:
-        """Returns the plain form."""
-        return [
-            self.attacks,
-            self.damage,
-            self.dealt,
-            self.dice,
-            self.own_cards,
-            self.other_cards,
-        ]
 
 
 def _sums_of(attack: AttackRecord) -> WeaponSums:

@@ -53,20 +53,16 @@ class PilotChoice:
         """Reads "gunner" or "gunner/bold"; raises `SimulationError` for an unknown name."""
         name, _, personality = text.partition("/")
         choice = PilotChoice(name, personality or BALANCED)
-        if name not in PILOTS:
-            known = ", ".join(PILOTS)
-            raise SimulationError(
-                f"there is no pilot {name[:40]!r}: choose one of {known}",
-                "simulation.unknown_pilot",
-                "pilots",
-            )
-        if choice.personality not in PERSONALITIES:
-            known = ", ".join(PERSONALITIES)
-            raise SimulationError(
-                f"there is no personality {personality[:40]!r}: choose one of {known}",
-                "simulation.unknown_personality",
-                "pilots",
-            )
+        for what, asked, known in (
+            ("pilot", name, PILOTS),
+            ("personality", choice.personality, PERSONALITIES),
+        ):
+            if asked not in known:
+                raise SimulationError(
+                    f"there is no {what} {asked[:40]!r}: choose one of {', '.join(known)}",
+                    f"simulation.unknown_{what}",
+                    "pilots",
+                )
         return choice
 
     def to_document(self) -> dict[str, str]:
@@ -116,12 +112,7 @@ class SimulationJob:
         """Raises `SimulationError` for values that make no simulation."""
         if len(fleets) != len(LETTERS) or len(pilots) != len(LETTERS):
             raise SimulationError("a simulation has two fleets and a pilot for each")
-        if not 1 <= battles <= MOST_BATTLES:
-            raise SimulationError(
-                f"a simulation has 1 to {MOST_BATTLES:,} battles, not {battles:,}",
-                "simulation.battles",
-                "battles",
-            )
+        require_battles(battles)
         if mission is not None and mission.players != len(LETTERS):
             raise SimulationError(
                 f"{mission.name} is for {mission.players} players, and a simulation has two",
@@ -223,6 +214,26 @@ def make_job(
         catalogue=catalogue.version,
         keeps_answers=keeps_answers,
     )
+
+
+def require_battles(battles: int) -> None:
+    """Raises `SimulationError` for a number of battles that no simulation has."""
+    if not 1 <= battles <= MOST_BATTLES:
+        raise SimulationError(
+            f"a simulation has 1 to {MOST_BATTLES:,} battles, not {battles:,}",
+            "simulation.battles",
+            "battles",
+        )
+
+
+def require_number(number: int, battles: int) -> None:
+    """Raises `SimulationError` for the number of a battle that is none of a simulation's."""
+    if not 1 <= number <= battles:
+        raise SimulationError(
+            f"the simulation has battles 1 to {battles}, not {number}",
+            "simulation.no_battle",
+            "number",
+        )
 
 
 def pilots_read(pilots: str | Sequence[str]) -> list[PilotChoice]:

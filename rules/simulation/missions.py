@@ -27,7 +27,13 @@ from rules.battle.position.terms import DESTROYED, ENEMIES
 from rules.dice import SeededChance, derived_seed, full_seed
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import wilson
-from rules.simulation.job import ENGINE, MOST_BATTLES, format_check, options_read
+from rules.simulation.job import (
+    ENGINE,
+    format_check,
+    options_read,
+    require_battles,
+    require_number,
+)
 from rules.simulation.result import manual_cards, weapons_not_fired
 from rules.simulation.workers import Workers
 
@@ -151,12 +157,7 @@ def make_mission_job(
                 "simulation.models",
                 "models",
             )
-    if not 1 <= battles <= MOST_BATTLES:
-        raise SimulationError(
-            f"a simulation has 1 to {MOST_BATTLES:,} battles, not {battles:,}",
-            "simulation.battles",
-            "battles",
-        )
+    require_battles(battles)
     used = {
         ship["type"]
         for row in mission.get("enemies", ())
@@ -191,12 +192,7 @@ def play_mission(job: MissionJob, number: int, *, log: bool = False) -> MissionP
 
     Raises `SimulationError` for a number that is none of the job.
     """
-    if not 1 <= number <= job.battles:
-        raise SimulationError(
-            f"the simulation has battles 1 to {job.battles}, not {number}",
-            "simulation.no_battle",
-            "number",
-        )
+    require_number(number, job.battles)
     seed = derived_seed(job.seed, number)
     chance = SeededChance(derived_seed(seed, "battle"))
     battle = job.rules.muster(job.hangar, job.fleets, job.options, chance, log=log)

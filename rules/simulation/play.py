@@ -17,7 +17,7 @@ from rules.dice import SeededChance, derived_seed
 from rules.pilots import make_pilot
 from rules.simulation.answers import read_answers
 from rules.simulation.errors import SimulationError
-from rules.simulation.job import LETTERS, SimulationJob
+from rules.simulation.job import LETTERS, SimulationJob, require_number
 
 SEATS: Final = ((0, 1), (1, 0))
 """Which fleet sits first and second in odd and in even battles."""
@@ -48,12 +48,7 @@ def battle_seed(job: SimulationJob, number: int) -> str:
 
     Raises `SimulationError` for a number that is none of the job.
     """
-    if not 1 <= number <= job.battles:
-        raise SimulationError(
-            f"the simulation has battles 1 to {job.battles}, not {number}",
-            "simulation.no_battle",
-            "number",
-        )
+    require_number(number, job.battles)
     return derived_seed(job.seed, number)
 
 

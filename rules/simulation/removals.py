@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import FleetRecord, prepare_fleet
 from rules.battle.position.records import CardRecord, ShipRecord
@@ -43,18 +43,21 @@ def removals_of(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet) -> list[Re
     """Takes each card of a fleet away in turn, in the order of its document."""
     whole = prepare_fleet(fleet, catalogue, ruleset)
     known = dict(_places(fleet))
+
+    def removed(where: str, card: str, name: str, ship: int, *held: CardRecord) -> Removal:
+        other = without(fleet, {where, *(each.where for each in held)})
+        record, taken = prepare_fleet(other, catalogue, ruleset), tuple(each.key for each in held)
+        return Removal(where, card, name, ship, taken, whole.points - record.points, record)
+
     found = []
     for ship, record in enumerate(whole.ships):
         for place, card in enumerate(record.cards):
             held = [each for each in record.cards if _is_held(each, place, record)]
             if card.where in known:
-                found.append(_removal(fleet, catalogue, ruleset, whole, ship, card, held))
+                found.append(removed(card.where, card.key, card.name, ship, *held))
     if fleet.resource is not None and fleet.resource.card:
         name = catalogue[fleet.resource.card].name
-        other = without(fleet, {_RESOURCE})
-        found.append(
-            _made(other, catalogue, ruleset, whole, _RESOURCE, fleet.resource.card, name, NO_SHIP)
-        )
+        found.append(removed(_RESOURCE, fleet.resource.card, name, NO_SHIP))
     return found
 
 
@@ -71,35 +74,6 @@ def _is_held(card: CardRecord, place: int, ship: ShipRecord) -> bool:
 def _holder(card: CardRecord, ship: ShipRecord) -> int:
     """Returns the place of the card that another sits in: a talent that names none, the captain."""
     return ship.captain if card.type == "talent" and card.holder < 0 else card.holder
-
-
-def _removal(
-    fleet: Fleet,
-    catalogue: Catalogue,
-    ruleset: RuleSet,
-    whole: FleetRecord,
-    ship: int,
-    card: CardRecord,
-    held: list[CardRecord],
-) -> Removal:
-    other = without(fleet, {card.where, *(each.where for each in held)})
-    taken = tuple(each.key for each in held)
-    return _made(other, catalogue, ruleset, whole, card.where, card.key, card.name, ship, taken)
-
-
-def _made(
-    other: Fleet,
-    catalogue: Catalogue,
-    ruleset: RuleSet,
-    whole: FleetRecord,
-    where: str,
-    card: str,
-    name: str,
-    ship: int,
-    taken: tuple[str, ...] = (),
-) -> Removal:
-    record = prepare_fleet(other, catalogue, ruleset)
-    return Removal(where, card, name, ship, taken, whole.points - record.points, record)
 
 
 # --- a fleet without some cards -------------------------------------------------------------
@@ -132,15 +106,10 @@ def without(fleet: Fleet, gone: set[str]) -> Fleet:
 
 
 def _ship_without(build: ShipBuild, where: str, gone: set[str]) -> ShipBuild:
-    return replace(
-        build,
-        captain=_card_without(build.captain, f"{where}/captain", gone),
-        admiral=_card_without(build.admiral, f"{where}/admiral", gone),
-        ambassador=_card_without(build.ambassador, f"{where}/ambassador", gone),
-        construction=_card_without(build.construction, f"{where}/construction", gone),
-        resource=_card_without(build.resource, f"{where}/resource", gone),
-        upgrades=_upgrades_without(build.upgrades, where, gone),
-    )
+    single: dict[str, Any] = {
+        name: _card_without(getattr(build, name), f"{where}/{name}", gone) for name in _SINGLE
+    }
+    return replace(build, upgrades=_upgrades_without(build.upgrades, where, gone), **single)
 
 
 def _upgrades_without(

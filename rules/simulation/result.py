@@ -12,12 +12,11 @@ from typing import Any, Final
 from rules.battle import FleetRecord
 from rules.simulation.card_uses import PARTS, abilities_document, cards_document
 from rules.simulation.chunk import WeaponSums
-from rules.simulation.interval import wilson
+from rules.simulation.interval import DIGITS, rate, win_document
 from rules.simulation.job import ENGINE, LETTERS
 from rules.simulation.totals import Totals
 
 RESULT_VERSION: Final = 2
-_DIGITS: Final = 6
 
 
 def result_document(totals: Totals) -> dict[str, Any]:
@@ -33,9 +32,9 @@ def result_document(totals: Totals) -> dict[str, Any]:
         "mission": None if job.mission is None else job.mission.id,
         "sides": {LETTERS[fleet]: _side(totals, fleet) for fleet in range(2)},
         "draws": totals.draws,
-        "draw_rate": _rate(totals.draws, totals.battles),
-        "rounds": _rounds(totals.rounds),
-        "margin": _margin(totals),
+        "draw_rate": rate(totals.draws, totals.battles),
+        "rounds": _spread(totals.rounds),
+        "margin": _spread(totals.margins),  # a's Fleet Points less b's
         "reasons": dict(sorted(totals.reasons.items())),
         "decided": {"first_loss": _first_loss(totals), "damage": _turns(totals)},
         "abilities": abilities_document(job),
@@ -70,28 +69,20 @@ def _stopped_early(totals: Totals) -> bool:
     )
 
 
-def _rate(number: float, of: int) -> float | None:
-    return round(number / of, _DIGITS) if of else None
-
-
 def _mean(counts: Mapping[int, int]) -> float | None:
-    return _rate(sum(value * number for value, number in counts.items()), sum(counts.values()))
+    return rate(sum(value * number for value, number in counts.items()), sum(counts.values()))
 
 
 def _side(totals: Totals, fleet: int) -> dict[str, Any]:
     record = totals.job.fleets[fleet]
-    wins, battles = totals.wins[fleet], totals.battles
-    low, high = wilson(wins, battles)
+    battles = totals.battles
     ships = [_ship(totals, fleet, place) for place in range(len(record.ships))]
     return {
         "name": record.name,
         "points": record.points,
         "pilot": str(totals.job.pilots[fleet]),
-        "wins": wins,
-        "win_rate": _rate(wins, battles),
-        "low": round(low, _DIGITS),
-        "high": round(high, _DIGITS),
-        "fleet_points": _rate(totals.points[fleet], battles),
+        **win_document(totals.wins[fleet], battles),
+        "fleet_points": rate(totals.points[fleet], battles),
         "damage": _damage(_sums(totals, fleet), battles),
         "survival": _survival(totals, fleet),
         "ships": ships,
@@ -115,13 +106,13 @@ def _damage(sums: WeaponSums, battles: int) -> dict[str, Any]:
     (`rules.battle.mechanics.luck`).
     """
     return {
-        "attacks": _rate(sums.attacks, battles),
-        "dealt": _rate(sums.dealt, battles),
-        "per_attack": _rate(sums.damage, sums.attacks),
-        "expected_per_attack": _rate(sums.expected / PARTS, sums.attacks),
-        "luck": _rate(sums.dice / PARTS, battles),
-        "own_cards": _rate(sums.own_cards / PARTS, battles),
-        "other_cards": _rate(sums.other_cards / PARTS, battles),
+        "attacks": rate(sums.attacks, battles),
+        "dealt": rate(sums.dealt, battles),
+        "per_attack": rate(sums.damage, sums.attacks),
+        "expected_per_attack": rate(sums.expected / PARTS, sums.attacks),
+        "luck": rate(sums.dice / PARTS, battles),
+        "own_cards": rate(sums.own_cards / PARTS, battles),
+        "other_cards": rate(sums.other_cards / PARTS, battles),
     }
 
 
@@ -133,7 +124,7 @@ def _ship(totals: Totals, fleet: int, place: int) -> dict[str, Any]:
         "name": record.name,
         "points": record.points,
         "survived": left[0],
-        "survival_rate": _rate(left[0], totals.battles),
+        "survival_rate": rate(left[0], totals.battles),
         "lost_first": totals.first_ships[fleet][place],
         "left_in": {str(number): left[number] for number in sorted(left) if number},
         "damage": _damage(_sums(totals, fleet, place), totals.battles),
@@ -162,11 +153,11 @@ def _survival(totals: Totals, fleet: int) -> list[float]:
     for number in range(max(totals.rounds) + 1):
         if number:
             alive -= sum(left[number] for left in ships)
-        curve.append(round(alive / totals.battles, _DIGITS))
+        curve.append(round(alive / totals.battles, DIGITS))
     return curve
 
 
-def _rounds(counts: Counter[int]) -> dict[str, Any]:
+def _spread(counts: Counter[int]) -> dict[str, Any]:
     return {
         "mean": _mean(counts),
         "median": _median(counts),
@@ -190,18 +181,6 @@ def _median(counts: Mapping[int, int]) -> float | None:
     return sum(found) / 2
 
 
-def _margin(totals: Totals) -> dict[str, Any]:
-    """Returns a's Fleet Points less b's."""
-    margins = totals.margins
-    return {
-        "mean": _mean(margins),
-        "median": _median(margins),
-        "least": min(margins, default=None),
-        "most": max(margins, default=None),
-        "counts": {str(margin): margins[margin] for margin in sorted(margins)},
-    }
-
-
 def _first_loss(totals: Totals) -> dict[str, Any]:
     """Returns how battles went for the fleet that lost a ship in the earlier round."""
     losses = totals.first_losses
@@ -209,7 +188,7 @@ def _first_loss(totals: Totals) -> dict[str, Any]:
     def of(loser: int) -> dict[str, Any]:
         won = losses[loser, loser]
         number = sum(losses[loser, winner] for winner in (-1, 0, 1))
-        return {"battles": number, "wins": won, "win_rate": _rate(won, number)}
+        return {"battles": number, "wins": won, "win_rate": rate(won, number)}
 
     return {
         "a": of(0),

@@ -12,7 +12,14 @@ from typing import Any, Final, NamedTuple
 from rules.battle import BattleError, Event
 from rules.battle.position.terms import COLOURS
 from rules.simulation.story_combat import TOLD
-from rules.simulation.story_words import Teller, Words, maneuver_words, many, place_words
+from rules.simulation.story_words import (
+    Teller,
+    Words,
+    maneuver_words,
+    many,
+    place_words,
+    sentence,
+)
 
 HEADING: Final = 0
 PHASE: Final = 1
@@ -80,7 +87,7 @@ def tell(events: Sequence[Event], letters: str = "ab") -> Iterator[StoryLine]:
         if told is None:
             continue
         depth, words = told
-        text = words(teller, event)
+        text = sentence(teller, event, words)
         if text:
             yield StoryLine(place, teller.round, depth, text)
 
@@ -102,10 +109,6 @@ def _began(teller: Teller, event: Event) -> str:
     return " against ".join(fleets)
 
 
-def _round(teller: Teller, event: Event) -> str:
-    return f"Round {event['round']}"
-
-
 def _phase(teller: Teller, event: Event) -> str:
     return _PHASES[event["phase"]]
 
@@ -122,19 +125,11 @@ def _over(teller: Teller, event: Event) -> str:
     return f"{teller.team(event['winner'])} wins: {why}."
 
 
-def _eliminated(teller: Teller, event: Event) -> str:
-    return f"{teller.side(event['side'])} is eliminated."
-
-
 def _terrain(teller: Teller, event: Event) -> str:
     kind = event["token"].split()[0].partition(":")[0]
     verb = "is put on the table" if event["is_added"] else "is taken off the table"
     article = "An" if kind[0] in "aeiou" else "A"
     return f"{article} {kind} {verb}."
-
-
-def _placed(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} is placed at {place_words(event['pose'])}."
 
 
 def _left(teller: Teller, event: Event) -> str:
@@ -147,32 +142,10 @@ def _left(teller: Teller, event: Event) -> str:
     return f"{ship} is destroyed{because}."
 
 
-def _docked(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} docks with {teller.ship(event['capital'])}."
-
-
-def _launched(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} is launched to {place_words(event['pose'])}."
-
-
-def _dial(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} sets its dial to {maneuver_words(event['maneuver'])}."
-
-
-def _revealed(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} reveals {maneuver_words(event['maneuver'])}."
-
-
 def _maneuver(teller: Teller, event: Event) -> str:
     words = (str(event["speed"]), event["bearing"], event["side"], COLOURS[event["colour"]])
     maneuver = maneuver_words(" ".join(word for word in words if word))
     return f"{teller.ship(event['ship'])} executes {maneuver} instead."
-
-
-def _redialed(teller: Teller, event: Event) -> str:
-    return (
-        f"{teller.ship(event['ship'])} sets its dial anew to {maneuver_words(event['maneuver'])}."
-    )
 
 
 def _turned(teller: Teller, event: Event) -> str:
@@ -186,10 +159,6 @@ def _moved(teller: Teller, event: Event) -> str:
     if event["planet"]:
         text += ", back from the planet"
     return f"{text}."
-
-
-def _echoed(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} moves by sensor echo to {place_words(event['pose'])}."
 
 
 def _barred(teller: Teller, event: Event) -> str:
@@ -220,10 +189,6 @@ def _shields(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} now has {left}{disabled}."
 
 
-def _lock(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} has a target lock on {teller.ship(event['target'])}."
-
-
 def _unlock(teller: Teller, event: Event) -> str:
     if event["why"] == "left":
         return ""
@@ -252,50 +217,41 @@ def _captain(teller: Teller, event: Event) -> str:
     return f"{teller.card(event['ship'], event['card'])} takes command of {ship}."
 
 
-def _moved_card(teller: Teller, event: Event) -> str:
-    card = teller.card(event["ship"], event["card"])
-    return f"{card} moves from {teller.ship(event['ship'])} to {teller.ship(event['to'])}."
-
-
-def _reasoned(teller: Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])}: {event['text']}"
-
-
 def _stack(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} is down to {many(event['tokens'], 'token')}."
 
 
 _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "began": (HEADING, _began),
-    "round": (HEADING, _round),
+    "round": (HEADING, "Round {round}"),
     "phase": (PHASE, _phase),
     "initiative": (PLAIN, _initiative),
     "over": (HEADING, _over),
-    "eliminated": (PLAIN, _eliminated),
+    "eliminated": (PLAIN, "{side} is eliminated."),
     "terrain": (PLAIN, _terrain),
-    "placed": (PLAIN, _placed),
+    "placed": (PLAIN, "{ship} is placed at {pose}."),
     "left": (PLAIN, _left),
-    "docked": (PLAIN, _docked),
-    "launched": (PLAIN, _launched),
-    "dial": (PLAIN, _dial),
-    "revealed": (PLAIN, _revealed),
+    "docked": (PLAIN, "{ship} docks with {capital}."),
+    "launched": (PLAIN, "{ship} is launched to {pose}."),
+    "dial": (PLAIN, "{ship} sets its dial to {maneuver}."),
+    "revealed": (PLAIN, "{ship} reveals {maneuver}."),
     "maneuver": (DETAIL, _maneuver),
-    "redialed": (DETAIL, _redialed),
+    "redialed": (DETAIL, "{ship} sets its dial anew to {maneuver}."),
     "turned": (DETAIL, _turned),
     "moved": (DETAIL, _moved),
-    "echoed": (DETAIL, _echoed),
+    "echoed": (DETAIL, "{ship} moves by sensor echo to {pose}."),
     "barred": (DETAIL, _barred),
     "action": (PLAIN, _action),
     "token": (DETAIL, _token),
     "cloak": (DETAIL, _cloak),
     "shields": (DETAIL, _shields),
-    "lock": (DETAIL, _lock),
+    "lock": (DETAIL, "{ship} has a target lock on {target}."),
     "unlock": (DETAIL, _unlock),
     "card": (DETAIL, _card),
     "captain": (DETAIL, _captain),
-    "moved-card": (DETAIL, _moved_card),
+    "moved-card": (DETAIL, "{card} moves from {ship} to {to}."),
     "stack": (DETAIL, _stack),
-    "reasoned": (DETAIL, _reasoned),
+    "reasoned": (DETAIL, "{ship}: {text}"),
     **{kind: (PLAIN if kind == "attack" else DETAIL, words) for kind, words in TOLD.items()},
 }
 """Kind of event -> how deep its sentence is set in, and the sentence."""

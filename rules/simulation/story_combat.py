@@ -62,21 +62,8 @@ def _counted(teller: Teller, event: Event) -> str:
     return f"{ship} suffers {event['change']} damage to its hull, and no card is left to deal."
 
 
-def _flipped(teller: Teller, event: Event) -> str:
-    return f"{event['card']} on {teller.ship(event['ship'])} is turned face down."
-
-
 def _repaired(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} repairs {event['card'] or 'a damage card'}."
-
-
-def _reshuffled(teller: Teller, event: Event) -> str:
-    return "The discards become a new damage deck."
-
-
-def _doomed(teller: Teller, event: Event) -> str:
-    ship = teller.ship(event["ship"])
-    return f"{ship} will be destroyed, but still has its attack at the same skill."
 
 
 def _effect(teller: Teller, event: Event) -> str:
@@ -111,9 +98,9 @@ TOLD: Final[Mapping[str, Words]] = {
     "carried-out": _carried_out,
     "damage": _damage,
     "counted": _counted,
-    "flipped": _flipped,
+    "flipped": "{card} on {ship} is turned face down.",
     "repaired": _repaired,
-    "reshuffled": _reshuffled,
-    "doomed": _doomed,
+    "reshuffled": "The discards become a new damage deck.",
+    "doomed": "{ship} will be destroyed, but still has its attack at the same skill.",
 }
 """Kind of event -> its sentence."""

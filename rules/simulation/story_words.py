@@ -83,7 +83,34 @@ class Teller:
         return self.names.get(key, key)
 
 
-Words = Callable[[Teller, Event], str]
+Words = Callable[[Teller, Event], str] | str
+"""What tells of an event: a function, or a sentence with names of its fields."""
+
+
+class _Fields:
+    """The fields of an event as they stand in a sentence."""
+
+    def __init__(self, teller: Teller, event: Event) -> None:
+        self.teller = teller
+        self.event = event
+
+    def __getitem__(self, name: str) -> str:
+        teller, value = self.teller, self.event[name]
+        if name in ("ship", "target", "capital", "to"):
+            return teller.ship(value)
+        if name == "side":
+            return teller.side(value)
+        if name == "card" and isinstance(value, int):
+            return teller.card(self.event["ship"], value)
+        words = {"pose": place_words, "maneuver": maneuver_words}.get(name, str)
+        return words(value)
+
+
+def sentence(teller: Teller, event: Event, words: Words) -> str:
+    """Returns what is told of an event, "" for nothing."""
+    return (
+        words.format_map(_Fields(teller, event)) if isinstance(words, str) else words(teller, event)
+    )
 
 
 def dice_words(results: str, kind: str) -> str:

@@ -13,7 +13,7 @@ an index, and all figures derive from their documents.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -75,17 +75,14 @@ def worth_of_cards(
 def run_worth(job: WorthJob, workers: Workers, on_chunk: OnPart | None = None) -> dict[str, Any]:
     """Plays a job to its end and gives its result."""
     found = []
-    for document in _played(job, workers):
-        found.append(document)
-        if on_chunk is not None:
-            on_chunk(document)
-    return worth_document(job, found)
-
-
-def _played(job: WorthJob, workers: Workers) -> Iterator[Mapping[str, Any]]:
-    yield from workers.parts(
+    parts = workers.parts(
         job.chunks,
         lambda index: play_worth_chunk(job, index),
         play_worth_chunk_of,
         lambda: json.dumps(job.to_document()),
     )
+    for document in parts:
+        found.append(document)
+        if on_chunk is not None:
+            on_chunk(document)
+    return worth_document(job, found)

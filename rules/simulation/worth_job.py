@@ -7,7 +7,7 @@ fight, made ready for battle.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
@@ -51,26 +51,12 @@ class Without:
 
     def to_document(self) -> dict[str, Any]:
         """Returns the plain form."""
-        return {
-            "where": self.where,
-            "card": self.card,
-            "name": self.name,
-            "ship": self.ship,
-            "taken": list(self.taken),
-            "points": self.points,
-        }
+        return {**asdict(self), "taken": list(self.taken)}
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Without:
         """Reads the plain form."""
-        return Without(
-            document["where"],
-            document["card"],
-            document["name"],
-            document["ship"],
-            tuple(document["taken"]),
-            document["points"],
-        )
+        return Without(**{**document, "taken": tuple(document["taken"])})
 
 
 class WorthJob:

@@ -7,13 +7,12 @@ from math import sqrt
 from typing import Any, Final
 
 from rules.simulation.errors import SimulationError
-from rules.simulation.interval import Z_95, wilson
+from rules.simulation.interval import DIGITS, Z_95, rate, win_document
 from rules.simulation.job import ENGINE
 from rules.simulation.result import house_cards, manual_cards, weapons_not_fired
 from rules.simulation.worth_job import WHOLE, WorthJob
 
 RESULT_VERSION: Final = 1
-_DIGITS: Final = 6
 
 
 def paired_change(better: int, worse: int, battles: int) -> tuple[float, float, float]:
@@ -66,8 +65,6 @@ def worth_document(job: WorthJob, documents: Iterable[Mapping[str, Any]]) -> dic
         winners[place] = each["winners"]
     base = {place: won for place, won in winners.items() if place[2] == WHOLE}
     played = [result for won in base.values() for result in won]
-    wins = played.count(0)
-    low, high = wilson(wins, len(played))
     cards = [_card(job, number, winners) for number in range(len(job.cards))]
     return {
         "version": RESULT_VERSION,
@@ -80,10 +77,7 @@ def worth_document(job: WorthJob, documents: Iterable[Mapping[str, Any]]) -> dic
             "name": job.variants[WHOLE].name,
             "points": job.variants[WHOLE].points,
             "battles": len(played),
-            "wins": wins,
-            "win_rate": _rate(wins, len(played)),
-            "low": round(low, _DIGITS),
-            "high": round(high, _DIGITS),
+            **win_document(played.count(0), len(played)),
         },
         "opponents": [_opponent(job, place, base) for place in range(len(job.opponents))],
         "cards": sorted(cards, key=_by_change),
@@ -92,10 +86,6 @@ def worth_document(job: WorthJob, documents: Iterable[Mapping[str, Any]]) -> dic
         "house_cards": house_cards((job.variants[WHOLE], *job.opponents)),
         "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }
-
-
-def _rate(number: float, of: int) -> float | None:
-    return round(number / of, _DIGITS) if of else None
 
 
 def _by_change(card: Mapping[str, Any]) -> tuple[float, str]:
@@ -111,7 +101,7 @@ def _opponent(
         "points": job.opponents[opponent].points,
         "battles": len(won),
         "wins": won.count(0),
-        "win_rate": _rate(won.count(0), len(won)),
+        "win_rate": rate(won.count(0), len(won)),
     }
 
 
@@ -131,18 +121,18 @@ def _card(
     points = card.points
 
     def per_point(value: float) -> float | None:
-        return round(value / points, _DIGITS) if points > 0 else None
+        return round(value / points, DIGITS) if points > 0 else None
 
     return {
         **card.to_document(),
         "battles": every.battles,
         "better": every.better,
         "worse": every.worse,
-        "change": round(change, _DIGITS),
-        "low": round(low, _DIGITS),
-        "high": round(high, _DIGITS),
+        "change": round(change, DIGITS),
+        "low": round(low, DIGITS),
+        "high": round(high, DIGITS),
         "per_point": per_point(change),
         "per_point_low": per_point(low),
         "per_point_high": per_point(high),
-        "by_opponent": [_rate(pairs.better - pairs.worse, pairs.battles) for pairs in by_opponent],
+        "by_opponent": [rate(pairs.better - pairs.worse, pairs.battles) for pairs in by_opponent],
     }
