@@ -7,10 +7,11 @@ may perform, and what each does, is in `rules.battle.mechanics.actions`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.position import moments
-from rules.battle.position.moments import ACTOR, IN_COMBAT
+from rules.battle.position.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Question, Steps
 
@@ -188,11 +189,48 @@ Table = dict[int, list[Handler]]
 """Moment -> the effects of one ship that wait for it."""
 
 
-Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The ships with effects that wait for a moment: as actor, as other, as watcher."""
+Concerned = tuple[tuple[int, int], ...]
+"""The ships that wait for what happens now, each with its part in it."""
 
 
-NO_ONE: Final[Waiters] = ((), (), ())
+class Waiters:
+    """The ships with effects that wait for a moment, `by_part`: as actor, as other, as watcher.
+
+    Battles share those that are alike (`waiters_of`).
+    """
+
+    __slots__ = ("_concerned", "by_part")
+
+    def __init__(self, by_part: tuple[tuple[int, ...], ...]) -> None:
+        self.by_part: Final[tuple[tuple[int, ...], ...]] = by_part
+        self._concerned: Final[dict[int, Concerned]] = {}
+
+    def concerned(self, first: int, second: int) -> Concerned:
+        """Lists who is concerned by what happens to one ship, or to two; -1 is none."""
+        key = first << 16 | second
+        found = self._concerned.get(key)
+        if found is None:
+            found = self._concerned[key] = self._sorted_out(first, second)
+        return found
+
+    def _sorted_out(self, first: int, second: int) -> Concerned:
+        actors, others, watchers = self.by_part
+        if first == NOBODY:
+            return tuple((index, ACTOR) for index in actors)
+        places = [(first, ACTOR)] if first in actors else []
+        if second != first and second in others:
+            places.append((second, OTHER))
+        places += [(index, WATCHER) for index in watchers if index not in (first, second)]
+        return tuple(sorted(places) if watchers else places)
+
+
+@lru_cache(maxsize=4096)
+def waiters_of(by_part: tuple[tuple[int, ...], ...]) -> Waiters:
+    """Returns the waiters of the three parts; the same ones for the same ships."""
+    return Waiters(by_part)
+
+
+NO_ONE: Final = waiters_of(((), (), ()))
 
 
 class TemporaryHandler:

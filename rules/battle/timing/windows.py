@@ -12,7 +12,6 @@ Breaking the Rules; EDITIONS C12, F8, G5, G6, G9, L1-L3, N12; DECISIONS D13, D14
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
@@ -21,7 +20,14 @@ from rules.battle.position.permissions import NotAttackedBy
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import ports
-from rules.battle.timing.handlers import NO_ONE, ChooseEffect, Handler, Occasion, Waiters
+from rules.battle.timing.handlers import (
+    NO_ONE,
+    ChooseEffect,
+    Concerned,
+    Handler,
+    Occasion,
+    waiters_of,
+)
 from rules.battle.timing.initiative import teams_in_order
 from rules.battle.timing.permissions import may_use
 from rules.battle.timing.questions import Steps
@@ -45,20 +51,15 @@ Waiting = list[tuple["Ship", Handler]]
 """Effects that may act now, each with its ship."""
 
 
-Concerned = tuple[tuple[int, int], ...]
-"""The ships that wait for what happens now, each with its part in it."""
-
-
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
     if not battle.has_own_handlers:
         unshare_handlers(battle)
     battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
-    known = battle.moments.get(handler.moment, NO_ONE)
-    if ship.index not in known[handler.role]:
-        parts = list(known)
-        parts[handler.role] = tuple(sorted((*known[handler.role], ship.index)))
-        battle.moments[handler.moment] = (parts[0], parts[1], parts[2])
+    parts = list(battle.moments.get(handler.moment, NO_ONE).by_part)
+    if ship.index not in parts[handler.role]:
+        parts[handler.role] = tuple(sorted((*parts[handler.role], ship.index)))
+        battle.moments[handler.moment] = waiters_of(tuple(parts))
 
 
 def unshare_handlers(battle: Battle) -> None:
@@ -176,7 +177,7 @@ def concerned(battle: Battle, occasion: Occasion) -> Concerned:
         return ()
     ship, other = occasion.ship, occasion.other
     first = NOBODY if ship is None else ship.index
-    return _concerned(waiters, first, first if other is None else other.index)
+    return waiters.concerned(first, first if other is None else other.index)
 
 
 def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
@@ -188,20 +189,7 @@ def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = Non
     if waiters is None:
         return False
     first = ship.index
-    return bool(_concerned(waiters, first, first if other is None else other.index))
-
-
-@lru_cache(maxsize=4096)
-def _concerned(waiters: Waiters, first: int, second: int) -> Concerned:
-    """Sorts out who of those that wait is concerned by what happens to one ship, or to two (-1)."""
-    actors, others, watchers = waiters
-    if first == NOBODY:
-        return tuple((index, ACTOR) for index in actors)
-    places = [(first, ACTOR)] if first in actors else []
-    if second != first and second in others:
-        places.append((second, OTHER))
-    places += [(index, WATCHER) for index in watchers if index not in (first, second)]
-    return tuple(sorted(places) if watchers else places)
+    return bool(waiters.concerned(first, first if other is None else other.index))
 
 
 def any_time(
