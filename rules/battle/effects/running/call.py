@@ -8,7 +8,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities.things import Thing
@@ -123,6 +123,11 @@ RULES: Final[dict[type, VerbRule]] = {}
 def always(call: Call, verb: Any) -> bool:
     """The `can` of a verb that always can."""
     return True
+
+
+def any_of(find: Callable[[Call, Any], Sequence[Any]]) -> Can:
+    """Makes the `can` of a verb that can where there is anything to do it with or to."""
+    return lambda call, verb: bool(find(call, verb))
 
 
 def check_verb(verb: Verb) -> None:

@@ -5,16 +5,26 @@ Source: 2017, Disabling/Discarding Cards, Card Abilities.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.verbs import Verb
 from rules.battle.effects.reading import protection, spots
-from rules.battle.effects.reading.things import ALL_OF, ANY_OF, how_many, is_of_cards, is_of_shields
+from rules.battle.effects.reading.things import (
+    ALL_OF,
+    ANY_OF,
+    how_many,
+    is_of_cards,
+    is_of_shields,
+    ships,
+)
 from rules.battle.effects.running.call import Call
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.timing.scope import CardPlace
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
 
 _ALL_OR_NONE: Final = ALL_OF | ANY_OF
 
@@ -72,3 +82,14 @@ def cards_in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
     """Lists the cards meant that are still on their ships."""
     found = unpaid_cards(call, spots.cards_meant(call.scope, thing))
     return [each for each in found if not each[0].cards[each[1]].is_gone]
+
+
+# --- shields -----------------------------------------------------------------------------
+
+
+def shield_holders(call: Call, thing: t.Thing, verb: str) -> list[Ship]:
+    """Lists the ships whose shields are meant."""
+    on = getattr(thing, "on", None)
+    if on is None:
+        return [call.actor]
+    return protection.open_shields(call.scope, ships(call.scope, on), verb)

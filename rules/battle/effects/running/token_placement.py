@@ -104,7 +104,7 @@ def change_card(battle: Battle, ship: Ship, place: int, token: t.Token, change: 
         ship.own_card(place).mission += change
         battle_cards.note_card(battle, ship, place)
     else:
-        change_card_marker(battle, ship, place, tokens.marker_name(token), change)
+        _change_marker(battle, ship, place, tokens.marker_name(token), change)
 
 
 def _take_from_ship(
@@ -125,7 +125,7 @@ def _take_from_ship(
     elif token.name == SQUADRON:
         yield from _shrink(battle, ship, number)
     else:
-        change_ship_marker(battle, ship, tokens.marker_name(token), -number)
+        _change_marker(battle, ship, NOBODY, tokens.marker_name(token), -number)
     return number
 
 
@@ -219,17 +219,12 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
         if ship.captain >= 0:
             battle_cards.change_drones(battle, ship, ship.captain, number)
     else:
-        change_ship_marker(battle, ship, tokens.marker_name(token), number)
+        _change_marker(battle, ship, NOBODY, tokens.marker_name(token), number)
     return True
 
 
-def change_ship_marker(battle: Battle, ship: Ship, name: str, change: int) -> None:
-    """Puts markers beside a ship or takes them away; never below none."""
-    number = max(0, number_of_markers(ship.markers, name) + change)
-    battle_tokens.set_marker(battle, ship, NOBODY, name, number)
-
-
-def change_card_marker(battle: Battle, ship: Ship, place: int, name: str, change: int) -> None:
-    """Puts markers on a card or takes them away; never below none."""
-    number = max(0, number_of_markers(ship.cards[place].markers, name) + change)
+def _change_marker(battle: Battle, ship: Ship, place: int, name: str, change: int) -> None:
+    """Puts markers beside a ship (-1) or on a card, or takes them away; never below none."""
+    markers = ship.markers if place < 0 else ship.cards[place].markers
+    number = max(0, number_of_markers(markers, name) + change)
     battle_tokens.set_marker(battle, ship, place, name, number)

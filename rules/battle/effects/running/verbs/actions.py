@@ -22,7 +22,7 @@ from rules.battle.effects.reading.things import (
     ships,
 )
 from rules.battle.effects.running import choices, offers
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.position import moments
@@ -112,10 +112,6 @@ def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
     return True
 
 
-def _check_perform(verb: v.Perform) -> None:
-    actions.check(verb.actions)
-
-
 # --- targets ---------------------------------------------------------------------------
 
 
@@ -171,11 +167,7 @@ def _check_target(verb: v.ChooseTarget) -> None:
 # --- factions --------------------------------------------------------------------------
 
 
-def _can_choose_faction(call: Call, verb: v.ChooseFaction) -> bool:
-    return bool(_factions(call))
-
-
-def _factions(call: Call) -> tuple[str, ...]:
+def _factions(call: Call, verb: v.ChooseFaction) -> tuple[str, ...]:
     """Lists the factions that somebody in the battle belongs to, opponents' first."""
     found: list[str] = []
     everyone = sorted(call.scope.battle.state.ships, key=lambda ship: ship.team == call.actor.team)
@@ -190,7 +182,7 @@ def _factions(call: Call) -> tuple[str, ...]:
 def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
     """Chooses a faction, for the other clauses of the card too."""
     scope = call.scope
-    answers = _factions(call)
+    answers = _factions(call, verb)
     if not answers:
         return False
     scope.faction = yield from choices.choose(
@@ -202,7 +194,7 @@ def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    v.Perform: VerbRule(_perform, _can_perform, _check_perform),
+    v.Perform: VerbRule(_perform, _can_perform, lambda verb: actions.check(verb.actions)),
     v.ChooseTarget: VerbRule(_target, _can_target, _check_target),
-    v.ChooseFaction: VerbRule(_choose_faction, _can_choose_faction),
+    v.ChooseFaction: VerbRule(_choose_faction, any_of(_factions)),
 }

@@ -40,8 +40,6 @@ def _forbid(call: Call, verb: v.Cannot) -> bool:
     return bool(found)
 
 
-def _check(verb: v.Cannot) -> None:
-    forbidden.check(verb.what)
-
-
-RULES_HERE: Final[dict[type, VerbRule]] = {v.Cannot: at_once(_forbid, _can_forbid, _check)}
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Cannot: at_once(_forbid, _can_forbid, lambda verb: forbidden.check(verb.what))
+}

@@ -13,7 +13,7 @@ from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running import choices
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.verbs.cards import are_enough, note_done
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics.card_transfer import move_card
@@ -54,19 +54,25 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     new_place = len(taker.cards) - 1
     if was_captain:
         battle_cards.give_command(battle, ship, ship.record.admiral)
-        for other, held in enumerate(ship.cards):
-            if held.record.type == FLEET_CAPTAIN and not held.is_gone:
-                move_card(battle, ship, other, taker)
-    else:
-        for other, held in enumerate(ship.cards):
-            if held.record.type == TALENT and held.record.holder == place and not held.is_gone:
-                move_card(battle, ship, other, taker)
+    for other, held in enumerate(ship.cards):
+        record = held.record
+        follows = record.type == TALENT and record.holder == place
+        if (record.type == FLEET_CAPTAIN if was_captain else follows) and not held.is_gone:
+            move_card(battle, ship, other, taker)
     battle_cards.review_texts(battle)
     if not may_carry(taker, taker.cards[new_place].record):
         yield from battle_cards.discard(battle, taker, new_place)
     for each, hull in zip((ship, taker), hulls, strict=True):
         yield from battle_cards.after_change(battle, each, hull)
     return taker, new_place
+
+
+def _carry_all(call: Call, found: list[CardPlace], taker: Ship) -> Steps[bool]:
+    arrived = []
+    for each in found:
+        arrived.append((yield from carry(call, each, taker)))  # noqa: PERF401
+    note_done(call, arrived)
+    return bool(arrived)
 
 
 # --- stolen --------------------------------------------------------------------------
@@ -84,11 +90,7 @@ def _steal(call: Call, verb: v.StealCard) -> Steps[bool]:
     """Takes cards from other ships, whatever the slots: what lies on them comes along."""
     found = _stealable(call, verb)
     chosen = yield from choices.pick_cards(call.scope, verb.thing, "steal_card", call.actor, found)
-    arrived = []
-    for each in chosen:
-        arrived.append((yield from carry(call, each, call.actor)))  # noqa: PERF401
-    note_done(call, arrived)
-    return bool(arrived)
+    return (yield from _carry_all(call, chosen, call.actor))
 
 
 # --- moved, swapped --------------------------------------------------------------------
@@ -113,11 +115,7 @@ def _move(call: Call, verb: v.MoveCard) -> Steps[bool]:
     taker = takers[0]
     found = [each for each in _in_place(call, verb.thing) if each[0] is not taker]
     chosen = yield from choices.pick_cards(scope, verb.thing, "move_card", call.actor, found)
-    arrived = []
-    for each in chosen:
-        arrived.append((yield from carry(call, each, taker)))  # noqa: PERF401
-    note_done(call, arrived)
-    return bool(arrived)
+    return (yield from _carry_all(call, chosen, taker))
 
 
 def _can_swap(call: Call, verb: v.SwapCards) -> bool:
@@ -182,10 +180,6 @@ def _has_slot(ship: Ship, place: int) -> bool:
     return taken < max(ship.record.slots.count(record.type), min(1, built))
 
 
-def _can_equip(call: Call, verb: v.Equip) -> bool:
-    return bool(_equippable(call, verb))
-
-
 def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
     """Brings cards back that were discarded or lay face down, free of Disabled tokens."""
     scope = call.scope
@@ -217,5 +211,5 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.StealCard: VerbRule(_steal, _can_steal, _check_card),
     v.MoveCard: VerbRule(_move, _can_move, _check_move),
     v.SwapCards: VerbRule(_swap, _can_swap),
-    v.Equip: VerbRule(_equip, _can_equip, _check_card),
+    v.Equip: VerbRule(_equip, any_of(_equippable), _check_card),
 }

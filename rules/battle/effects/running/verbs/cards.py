@@ -6,7 +6,7 @@ EDITIONS F6-F8, N8; DECISIONS D41, D42, D49-D51.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
@@ -28,8 +28,10 @@ from rules.battle.effects.running.card_payments import (
     cards_in_place,
     disableable_cards,
     quantity_of,
+    shield_holders,
     takes_all,
 )
+from rules.battle.effects.running.verbs.tokens import name_chosen
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage_cards, damage_pile
 from rules.battle.mechanics import tokens as battle_tokens
@@ -59,19 +61,10 @@ def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) ->
 
 
 def note_done(call: Call, done: list[CardPlace]) -> None:
-    """Makes what a verb was done to `that card` and `that ship`, and counts it.
-
-    The text's own card is always "this": what it pays with itself leaves the other card named.
-    """
-    scope = call.scope
-    scope.touched = len(done)
-    if scope.payment is not None:
-        scope.payment.cards += done
-    for ship, place in done:
-        if ship is not scope.holder or place != scope.source.card:
-            scope.that_card = (ship, place)
-        if ship is not scope.ship:
-            scope.that_ship = ship
+    """Notes what a verb was done to; as a part of a cost it has paid then."""
+    if call.scope.payment is not None:
+        call.scope.payment.cards += done
+    name_chosen(call, done)
 
 
 # --- disabled ------------------------------------------------------------------------
@@ -82,7 +75,10 @@ def _can_disable(call: Call, verb: v.Disable) -> bool:
         card = spots.this_card(call.scope, "disable", is_cost=call.is_cost)
         return card is not None and battle_cards.is_idle(card)
     if is_of_shields(verb.thing):
-        return any(_is_payable(call, verb.thing, ship) for ship in _holders(call, verb.thing))
+        return any(
+            _is_payable(call, verb.thing, ship)
+            for ship in shield_holders(call, verb.thing, "disable")
+        )
     return are_enough(call, verb.thing, "disable", disableable_cards(call, verb))
 
 
@@ -90,28 +86,27 @@ def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
     """Disables cards that are not disabled yet, or shields."""
     if is_of_shields(verb.thing):
         return (yield from _disable_shields(call, verb.thing))
-    scope = call.scope
     found = disableable_cards(call, verb)
-    chosen = yield from choices.pick_cards(scope, verb.thing, "disable", call.actor, found)
+    return (yield from _put_away(call, verb.thing, "disable", found, battle_cards.disable))
+
+
+def _put_away(
+    call: Call,
+    thing: t.Thing,
+    verb: str,
+    found: list[CardPlace],
+    put: Callable[[Battle, Ship, int, Ship, str], Steps[bool]],
+) -> Steps[bool]:
+    """Disables or discards the cards meant among those found; tells whether all went."""
+    scope = call.scope
+    chosen = yield from choices.pick_cards(scope, thing, verb, call.actor, found)
     done = []
     with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
         for ship, place in chosen:
-            if (
-                yield from battle_cards.disable(
-                    scope.battle, ship, place, scope.holder, scope.source.key
-                )
-            ):
+            if (yield from put(scope.battle, ship, place, scope.holder, scope.source.key)):
                 done.append((ship, place))
     note_done(call, done)
-    return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
-
-
-def _holders(call: Call, thing: t.Thing) -> list[Ship]:
-    """Lists the ships whose shields are meant."""
-    on = getattr(thing, "on", None)
-    if on is None:
-        return [call.actor]
-    return protection.open_shields(call.scope, ships(call.scope, on), "disable")
+    return len(done) == len(chosen) and (bool(chosen) or takes_all(thing))
 
 
 def _is_payable(call: Call, thing: t.Thing, ship: Ship) -> bool:
@@ -128,7 +123,9 @@ def _disable_shields(call: Call, thing: t.Thing) -> Steps[bool]:
     """Disables active shields of one ship or of several; the player says how many, where free."""
     scope = call.scope
     on = getattr(thing, "on", None)
-    found = [ship for ship in _holders(call, thing) if _is_payable(call, thing, ship)]
+    found = [
+        ship for ship in shield_holders(call, thing, "disable") if _is_payable(call, thing, ship)
+    ]
     quantity = on.quantity if isinstance(on, t.Group) else None
     if isinstance(on, t.Group) and quantity is not None:
         found = yield from choices.pick(scope, choices.SHIP, found, quantity, "disable", call.actor)
@@ -210,18 +207,7 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
         damage_pile.remove_damage(scope.battle, ship, name)
         return True
     found = cards_in_place(call, verb.thing)
-    chosen = yield from choices.pick_cards(scope, verb.thing, "discard", call.actor, found)
-    done = []
-    with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
-        for ship, place in chosen:
-            if (
-                yield from battle_cards.discard(
-                    scope.battle, ship, place, scope.holder, scope.source.key
-                )
-            ):
-                done.append((ship, place))
-    note_done(call, done)
-    return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
+    return (yield from _put_away(call, verb.thing, "discard", found, battle_cards.discard))
 
 
 _NOTHING_SILENCED: Final = nullcontext()

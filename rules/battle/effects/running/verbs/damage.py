@@ -12,9 +12,10 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.battle.effects.reading import protection
 from rules.battle.effects.reading.groups import refuse
-from rules.battle.effects.reading.things import how_many, is_of_ships, ships
+from rules.battle.effects.reading.things import how_many, is_of_shields, is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
+from rules.battle.effects.running.card_payments import shield_holders
 from rules.battle.mechanics import damage, tokens
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, TOKENS
@@ -28,7 +29,6 @@ from rules.dice import CRIT, HIT, face_total
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
-SHIELD: Final = words.Noun.SHIELD
 SCAN: Final = TOKENS[SCAN_TOKEN]
 CRITICAL: Final = "critical"
 
@@ -249,28 +249,20 @@ def _shields_of(ship: Ship, group: t.Group) -> int:
     return ship.shields + ship.disabled_shields
 
 
-def _holders(call: Call, group: t.Group) -> list[Ship]:
-    if group.on is None:
-        return [call.actor]
-    return protection.open_shields(call.scope, ships(call.scope, group.on), "destroy")
-
-
-def _is_of_shields(thing: t.Thing) -> bool:
-    return isinstance(thing, t.Group) and SHIELD in thing.nouns
-
-
 def _can_destroy(call: Call, verb: v.Destroy) -> bool:
     thing = verb.thing
-    if isinstance(thing, t.Group) and _is_of_shields(thing):
+    if isinstance(thing, t.Group) and is_of_shields(thing):
         least = max(1, how_many(thing.quantity, 1)[0]) if call.is_cost else 1
-        return any(_shields_of(ship, thing) >= least for ship in _holders(call, thing))
+        return any(
+            _shields_of(ship, thing) >= least for ship in shield_holders(call, thing, "destroy")
+        )
     return any(ship.place == IN_PLAY for ship in ships(call.scope, thing))
 
 
 def _destroy(call: Call, verb: v.Destroy) -> Steps[bool]:
     """Destroys ships, or takes shields away that do not come back by themselves."""
     scope, thing = call.scope, verb.thing
-    if isinstance(thing, t.Group) and _is_of_shields(thing):
+    if isinstance(thing, t.Group) and is_of_shields(thing):
         return (yield from _destroy_shields(call, thing))
     found = yield from choices.pick_ships(scope, thing, "destroy", call.actor)
     for ship in found:
@@ -280,16 +272,13 @@ def _destroy(call: Call, verb: v.Destroy) -> Steps[bool]:
 
 def _destroy_shields(call: Call, group: t.Group) -> Steps[bool]:
     scope = call.scope
-    if group.on is None:
-        holders = [call.actor]
-    else:
-        able = [ship for ship in _holders(call, group) if _shields_of(ship, group)]
-        quantity = group.on.quantity if isinstance(group.on, t.Group) else None
-        holders = able
-        if quantity is not None:
-            holders = yield from choices.pick(
-                scope, choices.SHIP, able, quantity, "destroy", call.actor
-            )
+    holders = shield_holders(call, group, "destroy")
+    if group.on is not None:
+        holders = [ship for ship in holders if _shields_of(ship, group)]
+    if isinstance(group.on, t.Group) and group.on.quantity is not None:
+        holders = yield from choices.pick(
+            scope, choices.SHIP, holders, group.on.quantity, "destroy", call.actor
+        )
     scope.touched = 0
     for ship in holders:
         least, most = how_many(group.quantity, _shields_of(ship, group))
@@ -319,7 +308,7 @@ def _lose_shields(call: Call, ship: Ship, group: t.Group, number: int) -> Steps[
 
 
 def _check_destroy(verb: v.Destroy) -> None:
-    if not (_is_of_shields(verb.thing) or is_of_ships(verb.thing)):
+    if not (is_of_shields(verb.thing) or is_of_ships(verb.thing)):
         raise refuse(verb, "only ships and shields are destroyed")
 
 

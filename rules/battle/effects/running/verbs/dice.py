@@ -110,10 +110,6 @@ def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
     return True
 
 
-def _can_roll_extra(call: Call, verb: v.RollExtra) -> bool:
-    return amount_of(call.scope, verb.amount) > 0
-
-
 def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
     """Rolls dice for the steps that follow; a text may make minefields roll fewer."""
     number, occasion = verb.number, call.scope.occasion
@@ -198,7 +194,7 @@ def _check_set(verb: v.SetDice) -> None:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyDice: at_once(_modify_dice, _can_modify_dice),
-    v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
+    v.RollExtra: VerbRule(_roll_extra, lambda call, verb: amount_of(call.scope, verb.amount) > 0),
     v.RollTest: VerbRule(_roll_test, always),
     v.SetDice: at_once(_set_dice, _can_set, _check_set),
 }

@@ -21,7 +21,7 @@ from rules.battle.effects.reading.forbidden import maneuver_kind
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import how_many, ships
 from rules.battle.effects.running import choices
-from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.effects.running.call import Call, VerbRule, always, any_of, at_once
 from rules.battle.effects.running.verbs.course import can_skip, check_skip, skip
 from rules.battle.mechanics import cards, damage_cards
 from rules.battle.mechanics import movement as moving
@@ -68,10 +68,6 @@ def _the_maneuver(call: Call) -> Way | None:
     return None if setting is None else (setting, damage_cards.colour_of(call.actor, setting))
 
 
-def _is_despite(call: Call) -> bool:
-    return isinstance(call.exemption, Despite)
-
-
 def _ways(call: Call, wanted: t.Maneuvers) -> list[Way]:
     """Lists the maneuvers of those named that a ship may execute now (`_each_way`)."""
     return list(dict.fromkeys(_each_way(call, wanted)))
@@ -92,11 +88,20 @@ def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
         if (
             ship.auxiliary
             and colour == RED
-            and not (_is_despite(call) or permissions.is_granted(ship, RED_DESPITE_AUXILIARY))
+            and not (
+                isinstance(call.exemption, Despite)
+                or permissions.is_granted(ship, RED_DESPITE_AUXILIARY)
+            )
         ):
             continue
         if not ship.bans or permissions.may_execute(ship, setting, colour):
             yield setting, colour
+
+
+def _choose(call: Call, ways: tuple[Way, ...], verb: str) -> Steps[Way]:
+    """Asks which of several maneuvers it is."""
+    way: Way = yield from choices.choose(call.scope, choices.MANEUVER, ways, verb, call.actor)
+    return way
 
 
 def _replace(call: Call, occasion: Occasion, way: Way) -> None:
@@ -128,7 +133,7 @@ def _execute(call: Call, verb: v.Execute) -> Steps[bool]:
     ways = tuple(_ways(call, verb.maneuvers))
     if not ways:
         return False
-    way: Way = yield from choices.choose(call.scope, choices.MANEUVER, ways, "execute", call.actor)
+    way = yield from _choose(call, ways, "execute")
     if call.is_instead and occasion is not None and occasion.moment in BEFORE:
         _replace(call, occasion, way)
         return True
@@ -184,18 +189,12 @@ def _at_speed(ship: Ship, setting: DialSetting, speed: int) -> list[Way]:
     return [(found, damage_cards.colour_of(ship, found))]
 
 
-def _can_change_speed(call: Call, verb: v.ChangeSpeed) -> bool:
-    return bool(_sped(call, verb))
-
-
 def _change_speed(call: Call, verb: v.ChangeSpeed) -> Steps[bool]:
     ways = tuple(_sped(call, verb))
     occasion = _present(call)
     if not ways or occasion is None:
         return False
-    way: Way = yield from choices.choose(
-        call.scope, choices.MANEUVER, ways, "change_speed", call.actor
-    )
+    way = yield from _choose(call, ways, "change_speed")
     _replace(call, occasion, way)
     return True
 
@@ -205,8 +204,7 @@ def _dialed(call: Call, verb: v.ChangeManeuver) -> tuple[list[Ship], bool]:
     found = ships(call.scope, verb.of) if verb.of is not None else [call.actor]
     if verb.of is None and _present(call) is not None:
         return found, False
-    dials = call.scope.battle.state.dials
-    return [ship for ship in found if ship.setting == NOBODY and dials[ship.index] != NOBODY], True
+    return [ship for ship in found if _is_hidden(call, ship)], True
 
 
 def _on_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[DialSetting, ...]:
@@ -277,9 +275,7 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
         ways = tuple(_ways(call, verb.maneuvers))
         if not ways:
             return False
-        way: Way = yield from choices.choose(
-            call.scope, choices.MANEUVER, ways, "change_maneuver", call.actor
-        )
+        way = yield from _choose(call, ways, "change_maneuver")
         _replace(call, occasion, way)
         return True
     is_done = False
@@ -287,10 +283,8 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
         answers = _on_dial(ship, verb.maneuvers, _shown(call, ship))
         if answers:
             ways = tuple((each, damage_cards.colour_of(ship, each)) for each in answers)
-            chosen: Way = yield from choices.choose(
-                call.scope, choices.MANEUVER, ways, "change_maneuver", call.actor
-            )
-            moving.change_dial(call.scope.battle, ship, chosen[0].index)
+            chosen, _ = yield from _choose(call, ways, "change_maneuver")
+            moving.change_dial(call.scope.battle, ship, chosen.index)
             is_done = True
         else:
             forced = _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
@@ -343,10 +337,6 @@ def _treat(call: Call, verb: v.Treat) -> bool:
 
 
 # --- turning ---------------------------------------------------------------------------
-
-
-def _can_rotate(call: Call, verb: v.Rotate) -> bool:
-    return all(ship.is_in_play for ship in _turned(call, verb))
 
 
 def _turned(call: Call, verb: v.Rotate) -> list[Ship]:
@@ -454,10 +444,12 @@ def _look(call: Call, verb: v.LookAtDial) -> Steps[bool]:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Execute: VerbRule(_execute, _can_execute),
-    v.ChangeSpeed: VerbRule(_change_speed, _can_change_speed),
+    v.ChangeSpeed: VerbRule(_change_speed, any_of(_sped)),
     v.ChangeManeuver: VerbRule(_change, _can_change),
     v.Treat: at_once(_treat, _can_treat),
-    v.Rotate: VerbRule(_rotate, _can_rotate),
+    v.Rotate: VerbRule(
+        _rotate, lambda call, verb: all(ship.is_in_play for ship in _turned(call, verb))
+    ),
     tv.KeepStep: at_once(_keep_step, _can_keep, _check_keep),
     v.Skip: at_once(_skip, _can_skip, _check_skip),
     v.ActivateInOrder: at_once(_activate_in_order, always),

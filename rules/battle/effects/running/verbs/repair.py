@@ -11,7 +11,7 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle.effects.reading.things import how_many, ships
 from rules.battle.effects.running import choices
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.mechanics import damage, tokens
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
@@ -43,10 +43,6 @@ def _total(ship: Ship, verb: v.Repair) -> int:
 def _damaged(call: Call, verb: v.Repair) -> list[Ship]:
     found = [call.actor] if verb.on is None else ships(call.scope, verb.on)
     return [ship for ship in found if _total(ship, verb)]
-
-
-def _can_repair(call: Call, verb: v.Repair) -> bool:
-    return bool(_damaged(call, verb))
 
 
 def _repair(call: Call, verb: v.Repair) -> Steps[bool]:
@@ -113,4 +109,4 @@ def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
 SHIELD: Final = "shield"
 
 
-RULES_HERE: Final[dict[type, VerbRule]] = {v.Repair: VerbRule(_repair, _can_repair)}
+RULES_HERE: Final[dict[type, VerbRule]] = {v.Repair: VerbRule(_repair, any_of(_damaged))}

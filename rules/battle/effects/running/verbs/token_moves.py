@@ -15,13 +15,14 @@ from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.spots import number_at
 from rules.battle.effects.reading.things import how_many, is_of_ships, ships
 from rules.battle.effects.running import choices, token_placement
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.effects.running.verbs.tokens import (
     LOCKS,
     amount_of,
     how_many_of,
     is_all,
+    kinds_meant,
     may_gain,
     name_chosen,
     present,
@@ -91,9 +92,7 @@ def _move_all(
     for spot in chosen:
         if spot == to:
             continue
-        kinds = present(call, spot, group)
-        if not is_all(group):
-            kinds = ((yield from choices.choose(scope, choices.TOKEN, kinds, verb, call.actor)),)
+        kinds = yield from kinds_meant(call, group, present(call, spot, group), verb)
         for kind in kinds:
             scope.token = kind
             number = yield from how_many_of(call, group, number_at(scope, spot, kind), verb)
@@ -138,29 +137,18 @@ def _copied(call: Call, verb: v.CopyTokens) -> tuple[t.Token, ...]:
     )
 
 
-def _can_copy(call: Call, verb: v.CopyTokens) -> bool:
-    return bool(_copied(call, verb))
-
-
 def _copy(call: Call, verb: v.CopyTokens) -> Steps[bool]:
     """Gains tokens that another ship has."""
     scope = call.scope
     kinds = _copied(call, verb)
     if not kinds:
         return False
-    if not is_all(verb.tokens):
-        kinds = (
-            (yield from choices.choose(scope, choices.TOKEN, kinds, "copy_tokens", call.actor)),
-        )
+    kinds = yield from kinds_meant(call, verb.tokens, kinds, "copy_tokens")
     for kind in kinds:
         there = max(number_at(scope, (ship, NOBODY), kind) for ship in ships(scope, verb.of))
         number = min(there, how_many(verb.tokens.quantity, there)[1])
         yield from token_placement.put(scope, (call.actor, NOBODY), kind, number)
     return True
-
-
-def _check_copy(verb: v.CopyTokens) -> None:
-    spots.check_kinds(verb, verb.tokens, *LOCKS)
 
 
 def _exchangeable(call: Call, verb: v.ReplaceTokens) -> tuple[t.Token, ...]:
@@ -171,10 +159,6 @@ def _exchangeable(call: Call, verb: v.ReplaceTokens) -> tuple[t.Token, ...]:
         for kind in present(call, (call.actor, NOBODY), verb.tokens)
         if any(other != kind for other in new)
     )
-
-
-def _can_replace(call: Call, verb: v.ReplaceTokens) -> bool:
-    return bool(_exchangeable(call, verb))
 
 
 def _replace(call: Call, verb: v.ReplaceTokens) -> Steps[bool]:
@@ -192,10 +176,6 @@ def _replace(call: Call, verb: v.ReplaceTokens) -> Steps[bool]:
         return False
     scope.token = new
     return (yield from token_placement.put(scope, (ship, NOBODY), new, amount_of(verb.by)))
-
-
-def _check_replace(verb: v.ReplaceTokens) -> None:
-    spots.check_kinds(verb, verb.by, *LOCKS)
 
 
 # --- kept ------------------------------------------------------------------------------
@@ -221,10 +201,6 @@ def _keepable(call: Call, verb: v.KeepTokens) -> tuple[t.Token, ...]:
         if is_lost:
             found.append(kind)
     return tuple(found)
-
-
-def _can_keep(call: Call, verb: v.KeepTokens) -> bool:
-    return bool(_keepable(call, verb))
 
 
 def _keep(call: Call, verb: v.KeepTokens) -> Steps[bool]:
@@ -326,9 +302,15 @@ def _check_lock(verb: v.AcquireLock) -> None:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.StealTokens: VerbRule(_steal, _can_steal),
     v.MoveTokens: VerbRule(_move, _can_move, _check_move),
-    v.CopyTokens: VerbRule(_copy, _can_copy, _check_copy),
-    v.ReplaceTokens: VerbRule(_replace, _can_replace, _check_replace),
-    v.KeepTokens: VerbRule(_keep, _can_keep, _check_keep),
+    v.CopyTokens: VerbRule(
+        _copy, any_of(_copied), lambda verb: spots.check_kinds(verb, verb.tokens, *LOCKS)
+    ),
+    v.ReplaceTokens: VerbRule(
+        _replace,
+        any_of(_exchangeable),
+        lambda verb: spots.check_kinds(verb, verb.by, *LOCKS),
+    ),
+    v.KeepTokens: VerbRule(_keep, any_of(_keepable), _check_keep),
     v.FlipCloak: VerbRule(_flip, _can_flip),
     v.AcquireLock: VerbRule(_lock, _can_lock, _check_lock),
 }

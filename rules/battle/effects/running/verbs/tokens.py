@@ -81,6 +81,15 @@ def sources(call: Call, group: t.Tokens, place: v.Place | None) -> list[CardPlac
     return [spot for spot in found if present(call, spot, group)]
 
 
+def kinds_meant(
+    call: Call, group: t.Tokens, kinds: tuple[t.Token, ...], verb: str
+) -> Steps[tuple[t.Token, ...]]:
+    """Returns all of the kinds where all tokens are meant, else the one that is chosen."""
+    if is_all(group):
+        return kinds
+    return ((yield from choices.choose(call.scope, choices.TOKEN, kinds, verb, call.actor)),)
+
+
 def how_many_of(call: Call, group: t.Tokens, available: int, verb: str) -> Steps[int]:
     """Returns how many of the tokens available are meant; where it is free the player says so."""
     least, most = how_many(group.quantity, available)
@@ -123,10 +132,6 @@ def _gain(call: Call, verb: v.Gain) -> Steps[bool]:
     )
 
 
-def _check_gain(verb: v.Gain) -> None:
-    spots.check_kinds(verb, verb.tokens, *LOCKS)
-
-
 def _given(call: Call, verb: v.Give) -> list[CardPlace]:
     return [
         (ship, NOBODY) for ship in ships(call.scope, verb.to) if may_gain(call, ship, verb.tokens)
@@ -158,7 +163,10 @@ def _check_give(verb: v.Give) -> None:
 
 
 def name_chosen(call: Call, chosen: list[CardPlace]) -> None:
-    """Makes the ship or card that was dealt with `that ship` or `that card`; counts them."""
+    """Makes the ship or card that was dealt with `that ship` or `that card`; counts them.
+
+    The text's own card is always "this": what it pays with itself leaves the other card named.
+    """
     scope = call.scope
     scope.touched = len(chosen)
     for ship, place in chosen:
@@ -251,14 +259,7 @@ def _remove(call: Call, verb: v.RemoveTokens) -> Steps[bool]:
     taken = 0
     for spot in chosen:
         kinds = present(call, spot, verb.tokens)
-        if not is_all(verb.tokens):
-            kinds = (
-                (
-                    yield from choices.choose(
-                        scope, choices.TOKEN, kinds, "remove_tokens", call.actor
-                    )
-                ),
-            )
+        kinds = yield from kinds_meant(call, verb.tokens, kinds, "remove_tokens")
         for kind in kinds:
             scope.token = kind
             number = how_many(verb.tokens.quantity, number_at(scope, spot, kind))[1]
@@ -449,7 +450,7 @@ def _check_spend(verb: v.SpendTokens) -> None:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    v.Gain: VerbRule(_gain, _can_gain, _check_gain),
+    v.Gain: VerbRule(_gain, _can_gain, lambda verb: spots.check_kinds(verb, verb.tokens, *LOCKS)),
     v.Give: VerbRule(_give, _can_give, _check_give),
     v.PlaceTokens: VerbRule(_place, _can_place, _check_place),
     v.PlaceOnTable: VerbRule(_place, _can_place, _refuse_table),
