@@ -31,10 +31,10 @@ def token_create(*, user: User, name: str, days: int | None = None) -> tuple[Tok
     """
     name = " ".join(name.split())
     if not name:
-        raise errors.InvalidError(fields={"name": ["Give the token a name."]})
+        raise errors.InvalidError.at("name", "Give the token a name.")
     if Token.objects.filter(user=user).count() >= MOST_TOKENS:
-        raise errors.InvalidError(
-            fields={"name": [f"You have {MOST_TOKENS} tokens. Revoke one that you do not need."]}
+        raise errors.InvalidError.at(
+            "name", f"You have {MOST_TOKENS} tokens. Revoke one that you do not need."
         )
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     try:
@@ -48,7 +48,7 @@ def token_create(*, user: User, name: str, days: int | None = None) -> tuple[Tok
             )
     except IntegrityError as error:
         message = "You have a token of that name. Revoke it, or take another name."
-        raise errors.InvalidError(fields={"name": [message]}) from error
+        raise errors.InvalidError.at("name", message) from error
     return token, secret
 
 

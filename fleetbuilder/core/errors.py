@@ -65,6 +65,11 @@ class InvalidError(RequestError):
     code = "invalid"
     message = "Some values are wrong. See the fields."
 
+    @classmethod
+    def at(cls, where: str, text: str, *, code: str = "") -> InvalidError:
+        """Returns the refusal of one value, by its pointer."""
+        return cls(fields={where: [text]}, code=code)
+
 
 class NotAuthenticatedError(RequestError):
     """A request that needs an account."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -39,6 +39,9 @@ class RestView(APIView):
     schema_parameters: ClassVar[Sequence[OpenApiParameter]] = ()
     """Parameters of all operations on one thing; of those in the path, the ones that it has."""
 
+    schema_changes: ClassVar[Sequence[OpenApiParameter]] = ()
+    """Parameters of all operations that change something."""
+
     missing = "Send an object."
     """What an empty body is answered with."""
 
@@ -66,6 +69,16 @@ class RestView(APIView):
     def site(self, request: Request) -> str:
         """Returns the address of the site."""
         return site_of(request)
+
+
+def made(shape: Any, before: str) -> dict[int, Any]:
+    """Describes the answers to a request that makes something; `before` is said of a repetition."""
+    return {200: OpenApiResponse(shape, before), 201: shape}
+
+
+def example(name: str, body: Any) -> OpenApiExample:
+    """Describes a body by an example."""
+    return OpenApiExample(name, body, request_only=True)
 
 
 def scopes(usual: str, **by_method: str) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.permissions import SAFE_METHODS
 
 ERROR_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -38,11 +39,14 @@ class ViewSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Returns the view's parameters, of those in the path the ones that it has.
 
-        A list or a command, whose path has none, takes none of the view's.
+        A list or a command, whose path has none, takes none of those. What changes something takes
+        the view's parameters of changes.
         """
+        is_change = self.method not in SAFE_METHODS
+        found = list(getattr(self.view, "schema_changes", ())) if is_change else []
         if "{" not in self.path:
-            return []
-        return [
+            return found
+        return found + [
             each
             for each in getattr(self.view, "schema_parameters", ())
             if each.location != OpenApiParameter.PATH or f"{{{each.name}}}" in self.path

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.games import selectors
 from fleetbuilder.games.documents import entity_tag
@@ -30,10 +31,7 @@ PART_HEADER: Final = "X-Table-Part"
 
 def game_for(kind: GameKind[G], slug: str) -> G:
     """Returns a game; raises `Http404`."""
-    game = selectors.game_find(kind=kind, slug=slug)
-    if game is None:
-        raise Http404
-    return game
+    return or_404(selectors.game_find(kind=kind, slug=slug))
 
 
 def _visit(request: HttpRequest, game: G, pages: GamePages[G], link: str) -> Visit[G]:
@@ -63,9 +61,7 @@ def game_now(
 
     It costs one small query then: a script asks for it every two seconds.
     """
-    steps = selectors.steps_count(kind=pages.kind, slug=slug)
-    if steps is None:
-        raise Http404
+    steps = or_404(selectors.steps_count(kind=pages.kind, slug=slug))
     if request.GET.get("seen") == str(steps):
         response = HttpResponse(status=204)
     else:

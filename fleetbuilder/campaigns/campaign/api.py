@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,7 +30,8 @@ from fleetbuilder.campaigns.common.roles import Rank, rank_check
 from fleetbuilder.campaigns.members import serializers
 from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, scopes
+from fleetbuilder.core.lookups import or_404
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, example, made, scopes
 from fleetbuilder.core.visitors import visitor_of
 
 LOG_SHOWN: Final = 100
@@ -75,19 +75,15 @@ class CampaignListView(CampaignAnswerView):
             "Without an account the answer sets a session cookie; who sends it back is the "
             "organiser, and signing in moves the campaign into the account."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.CampaignInput,
         responses={
-            200: OpenApiResponse(shapes.CampaignSerializer, "Opened before, by the same key."),
-            201: shapes.CampaignSerializer,
+            **made(shapes.CampaignSerializer, "Opened before, by the same key."),
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
         examples=[
-            OpenApiExample(
-                "The Dominion War",
-                {"name": "Task force", "terms": "dominion-war", "person": "Ben"},
-                request_only=True,
+            example(
+                "The Dominion War", {"name": "Task force", "terms": "dominion-war", "person": "Ben"}
             )
         ],
     )
@@ -102,6 +98,8 @@ class CampaignListView(CampaignAnswerView):
 
 class CampaignDetailView(CampaignAnswerView):
     """Shows a campaign, renames it, deletes it."""
+
+    schema_changes = ()
 
     @extend_schema(
         operation_id="campaigns_retrieve",
@@ -151,7 +149,6 @@ class CampaignRewindView(CampaignAnswerView):
             "Nothing is lost: later rounds stay as rewound, and the XP that were spent in them "
             "are taken back by counter-entries. Starting XP stay."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.RewindInput,
         responses={200: shapes.CampaignSerializer, **REFUSED},
     )
@@ -200,11 +197,9 @@ class JoinView(CampaignAnswerView):
         operation_id="campaigns_join",
         summary="Join a campaign by a link",
         description="Who has joined already stays as they are; guests may become captains.",
-        parameters=[IDEMPOTENCY],
         request=serializers.JoinInput,
         responses={
-            200: OpenApiResponse(shapes.CampaignSerializer, "You take part already."),
-            201: shapes.CampaignSerializer,
+            **made(shapes.CampaignSerializer, "You take part already."),
             400: WRONG,
             404: NOT_FOUND,
             409: OpenApiResponse(
@@ -214,9 +209,7 @@ class JoinView(CampaignAnswerView):
     )
     def post(self, request: Request, secret: str) -> Response:
         """Joins."""
-        invitation = selectors.invitation_of(secret=secret)
-        if invitation is None:
-            raise Http404
+        invitation = or_404(selectors.invitation_of(secret=secret))
         values = self.values(request, serializers.JoinInput)
         asking = self.asking(request) | {"visitor": visitor_of(request, make=True)}
         _, is_new = member_services.member_join(invitation=invitation, **values, **asking)

@@ -44,9 +44,7 @@ def campaign_open(
     document = bundled_documents.campaign_documents().get(terms)
     if document is None:
         known = ", ".join(bundled_documents.campaign_documents())
-        raise errors.InvalidError(
-            fields={"/terms": [f"There is no such campaign. Choose one of {known}."]}
-        )
+        raise errors.InvalidError.at("/terms", f"There is no such campaign. Choose one of {known}.")
     digest = digest_of([name, terms, person])
     earlier = partial(earlier_of, Campaign.objects.filter(owner=owner), key, digest, APP)
     if found := earlier():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,6 +26,7 @@ from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
@@ -63,9 +64,7 @@ class JoinPage(ServiceFormView):
 
     def look_up(self, request: HttpRequest) -> None:
         """Finds the link, and who asks."""
-        invitation = selectors.invitation_of(secret=self.kwargs["secret"])
-        if invitation is None:
-            raise Http404
+        invitation = or_404(selectors.invitation_of(secret=self.kwargs["secret"]))
         page_throttle(request)
         self.invitation, self.campaign = invitation, invitation.campaign
         self.member = selectors.member_of(campaign=self.campaign, visitor=visitor_of(request))

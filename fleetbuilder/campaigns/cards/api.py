@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,7 +22,8 @@ from fleetbuilder.campaigns.common.api import NOT_FOUND, NOT_YOURS, REFUSED, WRO
 from fleetbuilder.campaigns.common.models import Campaign, Kind, PlayerCard
 from fleetbuilder.campaigns.common.roles import Rank, fly_check
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE
+from fleetbuilder.core.lookups import or_404
+from fleetbuilder.core.rest import ERROR, PRIVATE, example, made
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.saved.requests import is_any, tags_matched
 
@@ -78,10 +79,7 @@ class CardView(CampaignView):
 
 
 def _card(campaign: Campaign, number: int) -> PlayerCard:
-    card = selectors.card_find(campaign=campaign, number=number)
-    if card is None:
-        raise Http404
-    return card
+    return or_404(selectors.card_find(campaign=campaign, number=number))
 
 
 class PlayerCardListView(CardView):
@@ -102,16 +100,12 @@ class PlayerCardListView(CardView):
         operation_id="campaigns_cards_create",
         summary="Take a player card",
         description="You may hold several; each flies one ship and counts as a player.",
-        parameters=[IDEMPOTENCY],
         request=shapes.CardInput,
         responses={
-            200: OpenApiResponse(shapes.PlayerCardSerializer, "Taken before, by the same key."),
-            201: shapes.PlayerCardSerializer,
+            **made(shapes.PlayerCardSerializer, "Taken before, by the same key."),
             **REFUSED,
         },
-        examples=[
-            OpenApiExample("Sisko", {"name": "Sisko", "sheet": "federation"}, request_only=True)
-        ],
+        examples=[example("Sisko", {"name": "Sisko", "sheet": "federation"})],
     )
     def post(self, request: Request, slug: str) -> Response:
         """Makes a card."""
@@ -150,7 +144,6 @@ class PlayerCardDetailView(CardView):
             "A captain may rename and retire the own cards; organisers hand them on. What is "
             "printed on a card is put right as long as no XP were spent on it."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.CardEditInput,
         responses={200: shapes.PlayerCardSerializer, **REFUSED},
     )
@@ -197,14 +190,13 @@ class LedgerView(CardView):
             "`after` which entry you have seen as the last; when the ledger has gone on since, "
             "nothing is changed."
         ),
-        parameters=[IDEMPOTENCY, IF_MATCH],
+        parameters=[IF_MATCH],
         request=shapes.EntryInput,
         responses={201: shapes.PlayerCardSerializer, **REFUSED, 409: MOVED, 428: UNSAID},
         examples=[
-            OpenApiExample(
+            example(
                 "The rulebook's example",
                 {"kind": "starting", "after": 0, "boxes": {"weapon": 2, "crew": 4}},
-                request_only=True,
             )
         ],
     )
@@ -234,7 +226,7 @@ class LedgerView(CardView):
 
 def _needed(values: dict[str, Any], name: str, words: str) -> int:
     if name not in values:
-        raise errors.InvalidError(fields={f"/{name}": [words]})
+        raise errors.InvalidError.at(f"/{name}", words)
     found: int = values[name]
     return found
 

@@ -199,7 +199,7 @@ def xp_correct(
     It needs a note that says what for. Raises `InvalidError`, `LedgerMovedError`.
     """
     if not spending.note.strip():
-        raise errors.InvalidError(fields={"/note": ["Say what is corrected."]})
+        raise errors.InvalidError.at("/note", "Say what is corrected.")
     what = ["correction", number, spending.plain()]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         card = card_of(change.campaign, number)
@@ -208,7 +208,7 @@ def xp_correct(
         _flown_check(card)
         _seen_check(card, spending.after)
         if spending.xp < 1:
-            raise errors.InvalidError(fields={"/boxes": ["Shade at least one box."]})
+            raise errors.InvalidError.at("/boxes", "Shade at least one box.")
         entry_append(change, card, Open(Kind.CORRECTION, spending.xp, 0), spending)
         return card, True
 
@@ -351,8 +351,8 @@ def round_of_entry(campaign: Campaign) -> Round:
 def _note_read(note: str) -> str:
     line = " ".join(note.split())
     if len(line) > LONGEST_NOTE or not line.isprintable():
-        raise errors.InvalidError(
-            fields={"/note": [f"A line of at most {LONGEST_NOTE} characters is kept."]}
+        raise errors.InvalidError.at(
+            "/note", f"A line of at most {LONGEST_NOTE} characters is kept."
         )
     return line
 

@@ -24,17 +24,17 @@ def until_read(card: PlayerCard, query: Mapping[str, str]) -> int | None:
     """
     until, at = query.get("until", ""), query.get("at", "")
     if until and at:
-        raise errors.InvalidError(fields={"/at": ["Ask for an entry or for a moment, not both."]})
+        raise errors.InvalidError.at("/at", "Ask for an entry or for a moment, not both.")
     if at:
         entries = mapping.entries_of(selectors.entry_list(card=card))
         return ledger.number_at(entries, _moment(at).isoformat())
     if not until:
         return None
     if not (until.isascii() and until.isdigit() and len(until) < 10):
-        raise errors.InvalidError(fields={"/until": ["A number is expected."]})
+        raise errors.InvalidError.at("/until", "A number is expected.")
     if int(until) > card.entries:
         message = f"The card has {card.entries} entries; 0 is the blank card."
-        raise errors.InvalidError(fields={"/until": [message]})
+        raise errors.InvalidError.at("/until", message)
     return int(until)
 
 
@@ -48,5 +48,4 @@ def _moment(text: str) -> datetime:
         found = datetime.fromisoformat(text)
         return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
     except (ValueError, OverflowError):
-        message = f"A moment is expected, such as {MOMENT}."
-        raise errors.InvalidError(fields={"/at": [message]}) from None
+        raise errors.InvalidError.at("/at", f"A moment is expected, such as {MOMENT}.") from None

@@ -33,14 +33,14 @@ def sheet_read(value: Any, where: str = "/sheet") -> dict[str, Any]:
             found: dict[str, Any] = bundled_documents.sheet_documents()[value]
             return found
         known = ", ".join(bundled_documents.sheet_documents())
-        raise errors.InvalidError(
-            fields={where: [f"There is no such card. Choose one of {known}, or type yours in."]}
+        raise errors.InvalidError.at(
+            where, f"There is no such card. Choose one of {known}, or type yours in."
         )
     try:
         return sheet_to_document(sheet_from_document(value))
     except DocumentError as error:
         place = error.where if error.where.startswith("/") else ""
-        raise errors.InvalidError(fields={where + place: [sentence(error.message)]}) from error
+        raise errors.InvalidError.at(where + place, sentence(error.message)) from error
 
 
 def card_make(
@@ -82,8 +82,8 @@ def faction_check(campaign: Campaign, faction: str) -> None:
     """Raises `InvalidError` for a faction whose captains take no part in a campaign."""
     offered = [each["faction"] for each in campaign.terms["factions"]]
     if faction not in offered:
-        raise errors.InvalidError(
-            fields={"/sheet": [f"This campaign is for captains of {', '.join(offered)}."]}
+        raise errors.InvalidError.at(
+            "/sheet", f"This campaign is for captains of {', '.join(offered)}."
         )
 
 
@@ -119,7 +119,7 @@ def card_hand(
         member = Member.objects.filter(campaign=campaign, number=min(to, 2**31 - 1), left_at=None)
         found = member.exclude(role=MemberRole.GUEST).first()
         if found is None:
-            raise errors.InvalidError(fields={"/member": ["No captain here has that number."]})
+            raise errors.InvalidError.at("/member", "No captain here has that number.")
         if change.is_repeated or card.member_id == found.pk:
             return card, False
         card.member = found

@@ -165,8 +165,7 @@ def card_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         to = number_of(request, "member")
         attempt(request, card_services.card_hand, "The card is handed on.", to=to, **values)
     else:
-        message = "Choose one of rename, retire, return, hand."
-        raise errors.InvalidError(fields={"/step": [message]})
+        raise errors.InvalidError.at("/step", "Choose one of rename, retire, return, hand.")
     return redirect("campaigns:card_detail", slug=slug, number=number)
 
 

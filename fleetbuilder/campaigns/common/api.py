@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
@@ -14,7 +13,8 @@ from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import Campaign, Member
 from fleetbuilder.campaigns.common.roles import Rank, rank_check
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import ERROR, RestView, parameters
+from fleetbuilder.core.lookups import or_404
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, RestView, parameters
 
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the campaign."
@@ -52,17 +52,16 @@ class CampaignView(RestView):
     permission_classes = (OwnerPermission,)
     schema_tags = ("campaigns",)
     schema_parameters = parameters(SLUG, NUMBER, SECRET)
+    schema_changes = parameters(IDEMPOTENCY)
 
     def found(self, request: Request, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
         """Returns a campaign, and who asks, to who may do as much; for others it is not there."""
-        campaign = selectors.campaign_find(slug=slug)
-        if campaign is None:
-            raise Http404
+        campaign = or_404(selectors.campaign_find(slug=slug))
         return (campaign, *rank_check(request, campaign, needed))
 
 
 def number_read(text: str, where: str) -> int:
     """Reads a number of a query; raises `InvalidError`."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise errors.InvalidError(fields={where: ["A number is expected."]})
+        raise errors.InvalidError.at(where, "A number is expected.")
     return int(text)

@@ -88,7 +88,7 @@ def line_read(text: str, most: int, where: str, what: str) -> str:
     """Reads a line that is not empty, with single spaces; raises `InvalidError` naming it."""
     line = " ".join(text.split())
     if not line:
-        raise errors.InvalidError(fields={where: [f"Say {what}."]})
+        raise errors.InvalidError.at(where, f"Say {what}.")
     if len(line) > most or not line.isprintable():
-        raise errors.InvalidError(fields={where: [f"A line of at most {most} characters is kept."]})
+        raise errors.InvalidError.at(where, f"A line of at most {most} characters is kept.")
     return line

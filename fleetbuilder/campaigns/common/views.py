@@ -6,20 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import Campaign, Member, Round
 from fleetbuilder.campaigns.common.roles import Rank, rank_check
 from fleetbuilder.core.form_views import REFUSALS, ServiceFormView
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.visitors import visitor_of
 
 
 def campaign_for(request: HttpRequest, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
     """Returns a campaign, and who asks, to who may do as much; for others it is not there."""
-    campaign = selectors.campaign_find(slug=slug)
-    if campaign is None:
-        raise Http404
+    campaign = or_404(selectors.campaign_find(slug=slug))
     return (campaign, *rank_check(request, campaign, needed))
 
 
@@ -59,8 +58,6 @@ def attempt(request: HttpRequest, service: Callable[..., Any], said: str, **valu
 
 def round_for(campaign: Campaign, number: int) -> Round:
     """Returns a round that counts; raises `Http404`."""
-    row = selectors.round_find(campaign=campaign, number=number)
-    if row is None:
-        raise Http404
+    row = or_404(selectors.round_find(campaign=campaign, number=number))
     row.campaign = campaign
     return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,7 +12,7 @@ from fleetbuilder.campaigns.common.models import MemberRole
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.members import documents, serializers, services
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import IDEMPOTENCY, PRIVATE
+from fleetbuilder.core.rest import PRIVATE, made
 
 
 class MemberListView(CampaignView):
@@ -40,7 +40,6 @@ class MemberDetailView(CampaignView):
             "A lower role is not shaken off by a link that is still open. For somebody who was "
             "sent away, it lets links bring them back."
         ),
-        parameters=[IDEMPOTENCY],
         request=serializers.MemberInput,
         responses={200: serializers.MemberSerializer, **REFUSED},
     )
@@ -60,7 +59,6 @@ class MemberDetailView(CampaignView):
             "Yourself, or for organisers anybody but who opened it. Cards stay. Who is sent away "
             "joins again only after an organiser has given them a role."
         ),
-        parameters=[IDEMPOTENCY],
         responses={200: serializers.MemberSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -94,11 +92,9 @@ class InvitationListView(CampaignView):
     @extend_schema(
         operation_id="campaigns_invite",
         summary="Make a link by which others join",
-        parameters=[IDEMPOTENCY],
         request=serializers.InvitationInput,
         responses={
-            200: OpenApiResponse(serializers.InvitationSerializer, "Made before, by the same key."),
-            201: serializers.InvitationSerializer,
+            **made(serializers.InvitationSerializer, "Made before, by the same key."),
             **REFUSED,
         },
     )
@@ -122,7 +118,6 @@ class InvitationDetailView(CampaignView):
     @extend_schema(
         operation_id="campaigns_invitations_revoke",
         summary="Revoke a link",
-        parameters=[IDEMPOTENCY],
         responses={200: serializers.InvitationSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:

@@ -28,7 +28,5 @@ class JoinForm(ServiceForm):
 def role_read(text: str) -> MemberRole:
     """Reads a role; raises `InvalidError`."""
     if text not in MemberRole.values:
-        raise errors.InvalidError(
-            fields={"/role": [f"Choose one of {', '.join(MemberRole.values)}."]}
-        )
+        raise errors.InvalidError.at("/role", f"Choose one of {', '.join(MemberRole.values)}.")
     return MemberRole(text)

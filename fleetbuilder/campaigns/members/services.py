@@ -55,11 +55,9 @@ def invitation_make(
     links.
     """
     if role not in INVITED:
-        raise errors.InvalidError(fields={"/role": ["Invite captains or guests."]})
+        raise errors.InvalidError.at("/role", "Invite captains or guests.")
     if not 1 <= uses <= MOST_USES:
-        raise errors.InvalidError(
-            fields={"/uses": [f"A number from 1 to {MOST_USES} is expected."]}
-        )
+        raise errors.InvalidError.at("/uses", f"A number from 1 to {MOST_USES} is expected.")
     what = ["invite", role, uses]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         rows = Invitation.objects.filter(campaign=campaign)

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Final
 from uuid import UUID
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +17,8 @@ from fleetbuilder.campaigns.missions import serializers as shapes
 from fleetbuilder.campaigns.missions import services as mission_simulations
 from fleetbuilder.campaigns.missions.requests import mission_request_read
 from fleetbuilder.campaigns.missions.ships import round_taken
-from fleetbuilder.core.rest import ERROR, ID, RestView, parameters, scopes
+from fleetbuilder.core.lookups import or_404
+from fleetbuilder.core.rest import ERROR, ID, RestView, example, parameters, scopes
 from fleetbuilder.simulations.common.api import (
     CHANGED,
     JobView,
@@ -69,10 +69,7 @@ class MissionDetailView(RestView):
     )
     def get(self, request: Request, mission: str) -> Response:
         """Answers a mission."""
-        found = documents.mission_find(mission)
-        if found is None:
-            raise Http404
-        return Response(documents.mission_page(found))
+        return Response(documents.mission_page(or_404(documents.mission_find(mission))))
 
 
 class MissionSimulationView(JobView):
@@ -113,7 +110,7 @@ class MissionSimulationListView(MissionSimulationView):
         parameters=[key_parameter("simulation")],
         request={"application/json": shapes.MISSION_REQUEST},
         responses=begin_responses(shapes.MissionSimulationSerializer, "something else"),
-        examples=[OpenApiExample("The first mission", EXAMPLE, request_only=True)],
+        examples=[example("The first mission", EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
         """Begins to play a mission."""

@@ -65,7 +65,7 @@ def _document(wanted: MissionRequest) -> tuple[dict[str, Any], int]:
             models=wanted.models,
         )
     except (AllianceError, SimulationError, DocumentError) as error:
-        raise errors.InvalidError(fields={"/mission": [sentence(str(error))]}) from error
+        raise errors.InvalidError.at("/mission", sentence(str(error))) from error
     ships = [
         {
             "name": fleet.name,

@@ -72,12 +72,12 @@ def round_taken(request: HttpRequest | Request, slug: str, number: int, where: s
             row = selectors.round_find(campaign=campaign, number=number)
     if campaign is None or row is None:
         message = "There is no such round of a campaign in which you take part."
-        raise errors.InvalidError(fields={where: [message]})
+        raise errors.InvalidError.at(where, message)
     row.campaign = campaign
     seats = tuple(_seat(ship, where) for ship in selectors.ship_list(round=row))
     if not seats:
         message = f"Round {number} of {campaign.name} has no ships yet. Equip them first."
-        raise errors.InvalidError(fields={where: [message]})
+        raise errors.InvalidError.at(where, message)
     rounds = [each for each in selectors.round_list(campaign=campaign) if each.number < number]
     marks = marks_of(mapping.missions_of(campaign), mapping.record_of(rounds))
     return RoundShips(campaign, row, seats, marks)
@@ -130,7 +130,5 @@ def seat_record(seat: PlayerSeat, ruleset: RuleSet, skill: int | None) -> FleetR
     try:
         record = player_record(seat.fleet, catalogue_current(), ruleset, skill=own)
     except (AllianceError, BattleError) as error:
-        raise errors.InvalidError(
-            fields={seat.where: [sentence(str(error))]}, code=error.code
-        ) from error
+        raise errors.InvalidError.at(seat.where, sentence(str(error)), code=error.code) from error
     return record.replaced(name=seat.name or record.name)

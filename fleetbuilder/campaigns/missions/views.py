@@ -24,12 +24,13 @@ from fleetbuilder.campaigns.missions.services import (
 )
 from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleets_offered
-from fleetbuilder.simulations.common.views import following_response, job_or_404
+from fleetbuilder.simulations.common.views import following_response
 from fleetbuilder.simulations.replay import pages as replay_pages
 from fleetbuilder.simulations.replay.moments import replay_of
 from fleetbuilder.simulations.replay.views import JSON_LINES, moment_read
@@ -40,15 +41,8 @@ from rules.battle.phases.log import write_log
 FOLDER: Final = "campaigns"
 
 
-def _mission(name: str) -> Mission:
-    mission = documents.mission_find(name)
-    if mission is None:
-        raise Http404
-    return mission
-
-
 def _find(id: UUID) -> Job:  # noqa: A002
-    return job_or_404(mission_results.mission_simulation_find(id=id))
+    return or_404(mission_results.mission_simulation_find(id=id))
 
 
 @require_safe
@@ -67,7 +61,7 @@ def _rows(request: HttpRequest) -> list[dict[str, Any]]:
 @require_safe
 def mission_detail(request: HttpRequest, mission: str) -> HttpResponse:
     """Shows a mission: its map, enemies, objectives and rules."""
-    context = pages.mission_context(_mission(mission))
+    context = pages.mission_context(or_404(documents.mission_find(mission)))
     return render(request, "campaigns/mission_detail.html", context)
 
 
@@ -78,7 +72,7 @@ def mission_detail(request: HttpRequest, mission: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
     """Asks with whom, with which ships and how often a mission is played, and begins it."""
-    found = _mission(mission)
+    found = or_404(documents.mission_find(mission))
     marked = list(dict.fromkeys(request.POST.getlist("saved")))[:MOST_PLAYERS]
     chosen = [chosen_fleet(request, source) for source in marked]
     form = MissionSimulationForm(

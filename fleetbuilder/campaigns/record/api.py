@@ -62,6 +62,7 @@ class CampaignImportView(CampaignAnswerView):
     """Takes a campaign in."""
 
     parser_classes = (RecordParser,)
+    schema_changes = ()
     throttle_scope = "heavy"
 
     @extend_schema(

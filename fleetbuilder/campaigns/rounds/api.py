@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,7 +19,8 @@ from fleetbuilder.campaigns.rounds import services as draw_services
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, parameters
+from fleetbuilder.core.lookups import or_404
+from fleetbuilder.core.rest import ERROR, PRIVATE, example, parameters
 from fleetbuilder.core.visitors import visitor_of
 
 CARD = OpenApiParameter(
@@ -43,9 +43,7 @@ class RoundView(CampaignView):
     def round_answer(self, campaign: Campaign, number: int, code: int = 200) -> Response:
         """Answers a round."""
         campaign.refresh_from_db()
-        row = selectors.round_find(campaign=campaign, number=number)
-        if row is None:
-            raise Http404
+        row = or_404(selectors.round_find(campaign=campaign, number=number))
         return Response(documents.round_document(row, campaign), status=code, headers=PRIVATE)
 
 
@@ -84,10 +82,9 @@ class RoundDetailView(RoundView):
             "The steps are choose, setup, fleets, play. Results end a round. With `draw` the "
             "mission is drawn among those that are open; the log keeps the seed."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.StepInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
-        examples=[OpenApiExample("Choose", {"mission": "a-simple-patrol"}, request_only=True)],
+        examples=[example("Choose", {"mission": "a-simple-patrol"})],
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Brings a round further."""
@@ -100,7 +97,7 @@ class RoundDetailView(RoundView):
             round_services.mission_choose(mission=values["mission"], **asking)
         elif "draw" in values:
             if not values["draw"]:
-                raise errors.InvalidError(fields={"/draw": ["Only true can be sent."]})
+                raise errors.InvalidError.at("/draw", "Only true can be sent.")
             draw_services.mission_draw(**asking)
         else:
             round_services.round_step(stage=RoundStage(values["stage"]), **asking)
@@ -118,9 +115,7 @@ class RoundAttemptView(RoundView):
     def get(self, request: Request, slug: str, number: int, attempt: int) -> Response:
         """Answers the record of an attempt."""
         campaign, _, _ = self.found(request, slug, Rank.GUEST)
-        row = selectors.attempt_find(campaign=campaign, number=number, attempt=attempt)
-        if row is None:
-            raise Http404
+        row = or_404(selectors.attempt_find(campaign=campaign, number=number, attempt=attempt))
         return Response(documents.round_document(row, campaign), headers=PRIVATE)
 
 
@@ -134,7 +129,6 @@ class RoundRecordView(RoundView):
             "Success, and XP for each card, follow from the mission. The next round begins, "
             "unless the campaign is over."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.RecordInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
     )
@@ -144,7 +138,7 @@ class RoundRecordView(RoundView):
         values = self.values(request, shapes.RecordInput)
         fates = {each["card"]: each["fate"] for each in values["fates"]}
         if len(fates) != len(values["fates"]):
-            raise errors.InvalidError(fields={"/fates": ["A card stands there twice."]})
+            raise errors.InvalidError.at("/fates", "A card stands there twice.")
         round_services.round_record(
             campaign=campaign, number=number, met=values["met"], fates=fates, **self.asking(request)
         )
@@ -158,17 +152,13 @@ class RoundShipView(RoundView):
 
     def _may(self, request: Request, slug: str, card: int) -> Campaign:
         campaign, rank, member = self.found(request, slug, Rank.CAPTAIN)
-        found = selectors.card_find(campaign=campaign, number=card)
-        if found is None:
-            raise Http404
-        fly_check(found, rank, member)
+        fly_check(or_404(selectors.card_find(campaign=campaign, number=card)), rank, member)
         return campaign
 
     @extend_schema(
         operation_id="campaigns_ships_set",
         summary="Bring a card's ship, or another in its place",
         description="One ship. It is kept with its report, and can be ready once it is legal.",
-        parameters=[IDEMPOTENCY],
         request=shapes.ShipInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED, 413: TOO_LARGE},
     )
@@ -178,7 +168,7 @@ class RoundShipView(RoundView):
         values = self.values(request, shapes.ShipInput)
         if ("fleet" in values) == ("saved" in values):
             message = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
-            raise errors.InvalidError(fields={"/fleet": [message]})
+            raise errors.InvalidError.at("/fleet", message)
         if "fleet" in values:
             fleet = submitted_ships.document_handed(values["fleet"])
         else:
@@ -191,7 +181,6 @@ class RoundShipView(RoundView):
     @extend_schema(
         operation_id="campaigns_ships_ready",
         summary="Say that a ship is ready, or not yet",
-        parameters=[IDEMPOTENCY],
         request=shapes.ShipReadyInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
     )
@@ -207,7 +196,6 @@ class RoundShipView(RoundView):
     @extend_schema(
         operation_id="campaigns_ships_remove",
         summary="Stay away from a round",
-        parameters=[IDEMPOTENCY],
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int, card: int) -> Response:

@@ -91,8 +91,8 @@ def mission_choose(
             return row, False
         choices = missions_open(change.campaign)
         if mission not in choices:
-            raise errors.InvalidError(
-                fields={"/mission": [f"That mission is not open; open are {', '.join(choices)}."]}
+            raise errors.InvalidError.at(
+                "/mission", f"That mission is not open; open are {', '.join(choices)}."
             )
         row.mission, row.stage = mission, RoundStage.SETUP
         row.save(update_fields=["mission", "stage"])
@@ -112,8 +112,8 @@ def round_step(
     """
     if stage not in ORDER:
         names = ", ".join(ORDER)
-        raise errors.InvalidError(
-            fields={"/stage": [f"Choose one of {names}; results are recorded by themselves."]}
+        raise errors.InvalidError.at(
+            "/stage", f"Choose one of {names}; results are recorded by themselves."
         )
     what = ["step", number, stage]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
@@ -204,7 +204,7 @@ def round_record(
             )
         except AllianceError as error:
             where = "/fates" if error.code == "mission.fate" else "/met"
-            raise errors.InvalidError(fields={where: [sentence(str(error))]}) from error
+            raise errors.InvalidError.at(where, sentence(str(error))) from error
         _results_write(change, row, ships, fates, result)
         row.stage, row.recorded_at, row.met = RoundStage.RECORDED, change.now, list(result.met)
         row.outcome = "success" if result.is_success else "failure"
@@ -218,13 +218,11 @@ def round_record(
 
 def _fates_check(ships: Mapping[int, RoundShip], fates: Mapping[int, str]) -> None:
     if missing := [ship.card.name for each, ship in ships.items() if each not in fates]:
-        raise errors.InvalidError(
-            fields={"/fates": [f"Say what became of the ship of {', '.join(missing)}."]}
+        raise errors.InvalidError.at(
+            "/fates", f"Say what became of the ship of {', '.join(missing)}."
         )
     if unknown := [str(each) for each in fates if each not in ships]:
-        raise errors.InvalidError(
-            fields={"/fates": [f"No ship of card {', '.join(unknown)} took part."]}
-        )
+        raise errors.InvalidError.at("/fates", f"No ship of card {', '.join(unknown)} took part.")
 
 
 def _results_write(

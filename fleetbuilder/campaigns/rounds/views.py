@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +19,7 @@ from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.ships import offers as ship_offers
 from fleetbuilder.core import errors
 from fleetbuilder.core.form_views import REFUSALS
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check.open_fleets import fix_read
 from fleetbuilder.fleets.saved import selectors as saved_selectors
@@ -44,9 +45,7 @@ def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def round_attempt(request: HttpRequest, slug: str, number: int, attempt: int) -> HttpResponse:
     """Shows the record of a round that was rewound; one that counts has its own page."""
     campaign, rank, member = campaign_for(request, slug, Rank.GUEST)
-    row = selectors.attempt_find(campaign=campaign, number=number, attempt=attempt)
-    if row is None:
-        raise Http404
+    row = or_404(selectors.attempt_find(campaign=campaign, number=number, attempt=attempt))
     if row.rewound_at is None:
         return redirect("campaigns:round_detail", slug=slug, number=number)
     context = pages.round_context(campaign, rank, member, row)
@@ -106,7 +105,7 @@ def round_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stage = request.POST.get("stage", "")
     if stage not in round_services.ORDER:
         names = ", ".join(round_services.ORDER)
-        raise errors.InvalidError(fields={"/stage": [f"Choose one of {names}."]})
+        raise errors.InvalidError.at("/stage", f"Choose one of {names}.")
     attempt(
         request,
         round_services.round_step,
@@ -184,5 +183,5 @@ def ship_step(request: HttpRequest, slug: str, number: int, card: int) -> HttpRe
         said = "Ready." if is_ready else "Not ready yet."
         attempt(request, ship_services.ship_ready, said, ready=is_ready, **values)
     else:
-        raise errors.InvalidError(fields={"/step": ["Choose one of ready, wait, remove."]})
+        raise errors.InvalidError.at("/step", "Choose one of ready, wait, remove.")
     return redirect("campaigns:round_detail", slug=slug, number=number)

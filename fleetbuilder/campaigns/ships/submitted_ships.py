@@ -24,11 +24,11 @@ def text_handed(text: str) -> Fleet:
     Raises `InvalidError` with a sentence for anything else, `TooLargeError` beyond the bounds.
     """
     if not text.strip():
-        raise errors.InvalidError(fields={"/fleet": ["Paste a ship, or choose a fleet of yours."]})
+        raise errors.InvalidError.at("/fleet", "Paste a ship, or choose a fleet of yours.")
     try:
         fleets = checking.text_parse(text, options=OPTIONS).fleets
     except DocumentError as error:
-        raise errors.InvalidError(fields={"/fleet": [checking.sentence(str(error))]}) from error
+        raise errors.InvalidError.at("/fleet", checking.sentence(str(error))) from error
     return _one(fleets)
 
 
@@ -38,7 +38,7 @@ def document_handed(value: Any) -> Fleet:
     Raises `InvalidError` naming what is wrong, `TooLargeError` beyond the bounds.
     """
     if not isinstance(value, dict):
-        raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
+        raise errors.InvalidError.at("/fleet", "A fleet is an object.")
     try:
         return _one(requests.body_read(value, {}, (), OPTIONS).parsed.fleets)
     except DocumentError as error:
@@ -54,7 +54,7 @@ def saved_handed(*, owner: str, slug: str) -> Fleet:
     """
     fleet = saved_selectors.fleet_find(slug=slug)
     if fleet is None or not owner or fleet.owner != owner:
-        raise errors.InvalidError(fields={"/saved": ["You keep no such fleet."]})
+        raise errors.InvalidError.at("/saved", "You keep no such fleet.")
     revision = saved_selectors.revision_current(fleet=fleet)
     return _one([mapping.fleet_from_revision(revision)])
 
@@ -64,5 +64,5 @@ def _one(fleets: Sequence[Fleet]) -> Fleet:
     ships = sum(len(fleet.ships) for fleet in fleets)
     if len(fleets) != 1 or ships != 1:
         message = f"This holds {ships} ships; each player card flies one."
-        raise errors.InvalidError(fields={"/fleet": [message]})
+        raise errors.InvalidError.at("/fleet", message)
     return replace(fleets[0], ruleset=RULESET, points_limit=None, event_date="")

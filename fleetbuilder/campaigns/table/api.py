@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,7 +20,16 @@ from fleetbuilder.campaigns.table import serializers as shapes
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
-from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters, scopes
+from fleetbuilder.core.rest import (
+    ERROR,
+    IDEMPOTENCY,
+    PRIVATE,
+    RestView,
+    example,
+    made,
+    parameters,
+    scopes,
+)
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.games.documents import entity_tag, record_document
 from fleetbuilder.games.selectors import LISTED, game_list
@@ -84,21 +93,20 @@ class TablePlayListView(TableView):
 
     @extend_schema(
         operation_id="table_create",
+        parameters=[IDEMPOTENCY],
         summary="Open a mission at a table, without a campaign",
         description=(
             "The app deals loadouts and rolls by a seed of its own. Give the address to everybody "
             "at the table: whoever has it may play on."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.TablePlayInput,
         responses={
-            200: OpenApiResponse(shapes.TablePlaySerializer, "Opened before, by the same key."),
-            201: shapes.TablePlaySerializer,
+            **made(shapes.TablePlaySerializer, "Opened before, by the same key."),
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
         examples=[
-            OpenApiExample(
+            example(
                 "Two captains on patrol",
                 {
                     "mission": "a-simple-patrol",
@@ -114,7 +122,6 @@ class TablePlayListView(TableView):
                         }
                     ],
                 },
-                request_only=True,
             )
         ],
     )
@@ -183,12 +190,12 @@ class TableStepsView(TableView):
 
     @extend_schema(
         operation_id="table_step",
+        parameters=[IDEMPOTENCY],
         summary="Add a step: an answer, a correction, or take the last one back",
         description=(
             "Refused with 409 if anybody at the table was faster; nothing changes then. The "
             "mission of a campaign's round is played by the captains of the campaign."
         ),
-        parameters=[IDEMPOTENCY],
         request=shapes.TableStepInput,
         responses={
             200: OpenApiResponse(shapes.TablePlaySerializer, "Added, or added before by this key."),
@@ -198,12 +205,11 @@ class TableStepsView(TableView):
             409: MOVED_ON,
         },
         examples=[
-            OpenApiExample(
+            example(
                 "The map is laid out",
                 {"expected": 0, "kind": "answer", "prompt": "0-map", "answer": {}},
-                request_only=True,
             ),
-            OpenApiExample("Take it back", {"expected": 1, "kind": "undo"}, request_only=True),
+            example("Take it back", {"expected": 1, "kind": "undo"}),
         ],
     )
     def post(self, request: Request, slug: str) -> Response:

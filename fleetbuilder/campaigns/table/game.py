@@ -51,7 +51,7 @@ def _begin(wish: TableRequest) -> NewGame:
             wish.mission, enemies, deck, wish.players, seed, wish.marks, wish.models
         )
     except DocumentError as error:
-        raise errors.InvalidError(fields={error.where: [sentence(error.message)]}) from error
+        raise errors.InvalidError.at(error.where, sentence(error.message)) from error
     columns = {"round": wish.round, "mission": wish.mission["id"]}
     return NewGame(wish.mission["name"], start, columns=columns)
 

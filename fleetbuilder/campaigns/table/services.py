@@ -25,7 +25,7 @@ MOST_PLAYS: Final = 200
 def players_read(value: Any) -> tuple[TablePlayer, ...]:
     """Reads players' ships; raises `InvalidError` naming what is wrong with which of them."""
     if not isinstance(value, list):
-        raise errors.InvalidError(fields={"/players": ["A list of ships is expected."]})
+        raise errors.InvalidError.at("/players", "A list of ships is expected.")
     found, faults = [], {}
     for place, each in enumerate(value):
         try:
@@ -61,8 +61,8 @@ def play_open(
     document = bundled_documents.mission_documents().get(mission) if document is None else document
     if document is None:
         known = ", ".join(bundled_documents.mission_documents())
-        raise errors.InvalidError(
-            fields={"/mission": [f"There is no such mission. Choose one of {known}."]}
+        raise errors.InvalidError.at(
+            "/mission", f"There is no such mission. Choose one of {known}."
         )
     counted = _models(models or {})
     what = [mission, [player_document(each) for each in players]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import status
@@ -14,7 +13,8 @@ from rest_framework.reverse import reverse
 
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.accounts.permissions import OwnerPermission
-from fleetbuilder.core.rest import ERROR, PRIVATE, RestView, parameters
+from fleetbuilder.core.lookups import or_404
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole, role_check
@@ -42,12 +42,11 @@ class EventView(RestView):
     permission_classes = (OwnerPermission,)
     schema_tags = ("events",)
     schema_parameters = parameters(SLUG, LINK)
+    schema_changes = parameters(IDEMPOTENCY)
 
     def found(self, request: Request, slug: str, needed: EventRole) -> tuple[Event, EventRole]:
         """Returns an event, and who asks, to who may do as much; for others it is not there."""
-        event = selectors.event_find(slug=slug)
-        if event is None:
-            raise Http404
+        event = or_404(selectors.event_find(slug=slug))
         return event, role_check(request, event, needed)
 
     def answer(

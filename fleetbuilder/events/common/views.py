@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 
 from fleetbuilder.core.form_views import ServiceFormView
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.models import Event
@@ -13,9 +14,7 @@ from fleetbuilder.events.common.roles import EventRole, link_remember, role_chec
 
 def event_for(request: HttpRequest, slug: str, needed: EventRole) -> tuple[Event, EventRole]:
     """Returns an event, and who asks, to who may do as much; for others it is not there."""
-    event = selectors.event_find(slug=slug)
-    if event is None:
-        raise Http404
+    event = or_404(selectors.event_find(slug=slug))
     role = role_check(request, event, needed)
     link_remember(request, event)
     return event, role

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import IDEMPOTENCY, PRIVATE, parameters, scopes
+from fleetbuilder.core.rest import PRIVATE, example, made, parameters, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, TOO_LARGE, EventView
@@ -34,7 +34,7 @@ ONE_OF: Final = "Send either `fleet` or `saved`, the address of a fleet that you
 def handed_of(values: dict[str, Any], event: Event, owner: str) -> SubmittedFleet:
     """Returns the fleet of a body; raises `InvalidError` for none or two."""
     if ("fleet" in values) == ("saved" in values):
-        raise errors.InvalidError(fields={"/fleet": [ONE_OF]})
+        raise errors.InvalidError.at("/fleet", ONE_OF)
     if "fleet" in values:
         return submitted_fleets.document_handed(values["fleet"], event)
     slug, number = values["saved"], values.get("revision")
@@ -74,7 +74,6 @@ class OwnEntryView(EventView):
             "frozen with its report and its fingerprint. An illegal one is taken, and says why. "
             "Sent again with the same fleet, nothing changes."
         ),
-        parameters=[IDEMPOTENCY],
         request=serializers.SubmissionInput,
         responses={
             200: OpenApiResponse(EntrySerializer, "This is what was handed in."),
@@ -82,11 +81,7 @@ class OwnEntryView(EventView):
             **REFUSED,
             413: TOO_LARGE,
         },
-        examples=[
-            OpenApiExample(
-                "A fleet", {"name": "Kathryn", "fleet": examples.FLEET}, request_only=True
-            )
-        ],
+        examples=[example("A fleet", {"name": "Kathryn", "fleet": examples.FLEET})],
     )
     def put(self, request: Request, slug: str) -> Response:
         """Hands a fleet in."""
@@ -104,7 +99,6 @@ class OwnEntryView(EventView):
         operation_id="events_entry_withdraw",
         summary="Withdraw your entry",
         description="Before the first round; afterwards the organiser drops players.",
-        parameters=[IDEMPOTENCY],
         responses={200: EntrySerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str) -> Response:
@@ -140,11 +134,9 @@ class EntryListView(EventView):
     @extend_schema(
         operation_id="events_entries_add",
         summary="Write a player down, also a late one",
-        parameters=[IDEMPOTENCY],
         request=serializers.PlayerInput,
         responses={
-            200: OpenApiResponse(EntrySerializer, "Added before, by the same key."),
-            201: EntrySerializer,
+            **made(EntrySerializer, "Added before, by the same key."),
             **REFUSED,
             413: TOO_LARGE,
         },
@@ -193,7 +185,6 @@ class EntryDetailView(EventView):
             "For the organiser, also after closing. What it replaces stays on record, with the "
             "reason. The same fleet again changes nothing."
         ),
-        parameters=[IDEMPOTENCY],
         request=serializers.AmendInput,
         responses={200: EntrySerializer, **REFUSED, 413: TOO_LARGE},
     )
@@ -221,7 +212,6 @@ class EntryReopenView(EventView):
     @extend_schema(
         operation_id="events_entries_reopen",
         summary="Let a player hand in another fleet once, though no more are taken",
-        parameters=[IDEMPOTENCY],
         request=serializers.ReopenInput,
         responses={200: EntrySerializer, **REFUSED},
     )
@@ -257,7 +247,6 @@ class EntryDropView(_PlayerStepView):
     @extend_schema(
         operation_id="events_entries_drop",
         summary="Drop a player from the next round on",
-        parameters=[IDEMPOTENCY],
         request=None,
         responses={200: EntryRowSerializer, **REFUSED},
     )
@@ -278,7 +267,6 @@ class EntryReturnView(_PlayerStepView):
             "From the next round on. Rounds that were paired meanwhile count as those before a "
             "late entry."
         ),
-        parameters=[IDEMPOTENCY],
         request=None,
         responses={200: EntryRowSerializer, **REFUSED},
     )

@@ -60,10 +60,10 @@ class SubmitForm(ServiceForm):
         slug, text = self.cleaned_data.get("saved") or "", self.cleaned_data["text"]
         if "saved" not in self.fields and self.data.get("saved") and not text.strip():
             # It was the last one, and is gone since the form was shown.
-            raise errors.InvalidError(fields={"/saved": [GONE]})
+            raise errors.InvalidError.at("/saved", GONE)
         if slug and text.strip():
-            raise errors.InvalidError(
-                fields={"/fleet": ["Choose a fleet above, or paste one, but not both."]}
+            raise errors.InvalidError.at(
+                "/fleet", "Choose a fleet above, or paste one, but not both."
             )
         if slug:
             return submitted_fleets.saved_handed(owner=self.owner, slug=slug)

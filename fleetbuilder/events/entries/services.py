@@ -241,10 +241,10 @@ def name_read(text: str) -> str:
     """Reads the name of a player; raises `InvalidError`."""
     name = " ".join(text.split())
     if not name:
-        raise errors.InvalidError(fields={"/name": ["Say under which name you play."]})
+        raise errors.InvalidError.at("/name", "Say under which name you play.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise errors.InvalidError(
-            fields={"/name": [f"A name is a line of at most {LONGEST_NAME} characters."]}
+        raise errors.InvalidError.at(
+            "/name", f"A name is a line of at most {LONGEST_NAME} characters."
         )
     return name
 
@@ -253,8 +253,8 @@ def reason_read(text: str) -> str:
     """Reads why a list is changed; raises `InvalidError` for too much."""
     reason = " ".join(text.split())
     if len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise errors.InvalidError(
-            fields={"/reason": [f"A reason is a line of at most {LONGEST_REASON} characters."]}
+        raise errors.InvalidError.at(
+            "/reason", f"A reason is a line of at most {LONGEST_REASON} characters."
         )
     return reason
 

@@ -31,13 +31,13 @@ def text_handed(text: str, event: Event, *, owner: str = "") -> SubmittedFleet:
     with a sentence for anything else, `TooLargeError` beyond the bounds.
     """
     if not text.strip():
-        raise errors.InvalidError(fields={"/fleet": ["Paste a fleet, or choose one of yours."]})
+        raise errors.InvalidError.at("/fleet", "Paste a fleet, or choose one of yours.")
     if (linked := _linked(text.strip(), owner)) is not None:
         return linked
     try:
         fleets = checking.text_parse(_without_address(text), options=options_of(event)).fleets
     except DocumentError as error:
-        raise errors.InvalidError(fields={"/fleet": [checking.sentence(str(error))]}) from error
+        raise errors.InvalidError.at("/fleet", checking.sentence(str(error))) from error
     return SubmittedFleet(_one(fleets))
 
 
@@ -54,7 +54,7 @@ def _linked(text: str, owner: str) -> SubmittedFleet | None:
     fleet = named_fleets.fleet_of_word(word)
     if fleet is None or access_to(fleet, visitor=owner, key=key) == Access.NOTHING:
         message = "There is no such fleet, or it is not shared with you."
-        raise errors.InvalidError(fields={"/fleet": [message]})
+        raise errors.InvalidError.at("/fleet", message)
     if fleet.owner == owner:
         return saved_handed(owner=owner, slug=fleet.slug)
     # Whose it is decides what becomes of it: it is handed in as it is now, and not followed.
@@ -79,7 +79,7 @@ def document_handed(value: Any, event: Event) -> SubmittedFleet:
     Raises `InvalidError` naming what is wrong, `TooLargeError` beyond the bounds.
     """
     if not isinstance(value, dict):
-        raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
+        raise errors.InvalidError.at("/fleet", "A fleet is an object.")
     try:
         return SubmittedFleet(
             _one(requests.body_read(value, {}, (), options_of(event)).parsed.fleets)
@@ -104,10 +104,10 @@ def saved_handed(*, owner: str, slug: str, number: int | None = None) -> Submitt
     """
     fleet = saved_selectors.fleet_find(slug=slug)
     if fleet is None or not owner or fleet.owner != owner:
-        raise errors.InvalidError(fields={"/saved": ["You keep no such fleet."]})
+        raise errors.InvalidError.at("/saved", "You keep no such fleet.")
     revision = _revision(fleet, number)
     if revision is None:
-        raise errors.InvalidError(fields={"/revision": ["The fleet has no such revision."]})
+        raise errors.InvalidError.at("/revision", "The fleet has no such revision.")
     return SubmittedFleet(mapping.fleet_from_revision(revision), fleet.slug, revision.number)
 
 
@@ -121,7 +121,6 @@ def _revision(fleet: Fleet, number: int | None) -> Revision | None:
 
 def _one(fleets: Sequence[Content]) -> Content:
     if len(fleets) != 1:
-        message = f"This holds {len(fleets)} fleets; hand in one."
-        raise errors.InvalidError(fields={"/fleet": [message]})
+        raise errors.InvalidError.at("/fleet", f"This holds {len(fleets)} fleets; hand in one.")
     checking.fleets_bound(fleets)
     return fleets[0]

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, scopes
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, example, made, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
@@ -54,19 +54,16 @@ class EventListView(EventView):
             "Without an account the answer sets a session cookie; who sends it back is the "
             "organiser, and signing in moves the event into the account."
         ),
-        parameters=[IDEMPOTENCY],
         request=serializers.SettingsInput,
         responses={
-            200: OpenApiResponse(EventSerializer, "It was opened before, by the same key."),
-            201: EventSerializer,
+            **made(EventSerializer, "It was opened before, by the same key."),
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
         examples=[
-            OpenApiExample(
+            example(
                 "Saturday",
                 {"name": "Utopia Planitia Open", "points_limit": 130, "date": "2026-12-05"},
-                request_only=True,
             )
         ],
     )
@@ -84,6 +81,8 @@ class EventListView(EventView):
 class EventDetailView(EventView):
     """Shows an event, edits it, deletes it."""
 
+    schema_changes = ()
+
     @extend_schema(
         operation_id="events_retrieve",
         summary="An event",
@@ -96,11 +95,11 @@ class EventDetailView(EventView):
     @extend_schema(
         operation_id="events_edit",
         summary="Edit an event",
+        parameters=[IDEMPOTENCY],
         description=(
             "What is left out stays. Rule set, limit and date stay once rounds are played. "
             "Fleets that were handed in are never changed."
         ),
-        parameters=[IDEMPOTENCY],
         request=serializers.SettingsInput(partial=True),
         responses={200: EventSerializer, **REFUSED},
     )
@@ -143,7 +142,6 @@ def _step(name: str, summary: str, description: str) -> Any:
             operation_id=f"events_{name}",
             summary=summary,
             description=description,
-            parameters=[IDEMPOTENCY],
             request=None,
             responses={200: EventSerializer, **REFUSED},
         )

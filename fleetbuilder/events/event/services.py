@@ -136,7 +136,7 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
 def _deadline_check(deadline: datetime | None, now: datetime) -> None:
     """Raises `InvalidError` for a deadline that has passed."""
     if deadline is not None and deadline <= now:
-        raise errors.InvalidError(fields={"/deadline": [PASSED]})
+        raise errors.InvalidError.at("/deadline", PASSED)
 
 
 def settings_of(event: Event) -> Settings:

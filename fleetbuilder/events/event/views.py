@@ -123,7 +123,7 @@ def event_step(request: HttpRequest, slug: str) -> HttpResponse:
     event, _ = event_for(request, slug, EventRole.ORGANISER)
     name = request.POST.get("step", "")
     if name not in STEPS:
-        raise errors.InvalidError(fields={"/step": [f"Choose one of {', '.join(STEPS)}."]})
+        raise errors.InvalidError.at("/step", f"Choose one of {', '.join(STEPS)}.")
     service, more, said = STEPS[name]
     try:
         service(event=event, **more, **asking(request))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import IDEMPOTENCY, PRIVATE, parameters, scopes
+from fleetbuilder.core.rest import PRIVATE, example, made, parameters, scopes
 from fleetbuilder.events.common import documents, selectors, serializers
 from fleetbuilder.events.common import standings as rounds
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
@@ -63,14 +63,12 @@ class SwissRoundListView(EventView):
             "meets an opponent again while there is a way round it; the lowest of those with the "
             "fewest byes rests. A round that is paired already stays as it is."
         ),
-        parameters=[IDEMPOTENCY],
         request=round_shapes.PairInput,
         responses={
-            200: OpenApiResponse(serializers.RoundSerializer, "It was paired before."),
-            201: serializers.RoundSerializer,
+            **made(serializers.RoundSerializer, "It was paired before."),
             **REFUSED,
         },
-        examples=[OpenApiExample("The first round", {"round": 1}, request_only=True)],
+        examples=[example("The first round", {"round": 1})],
     )
     def post(self, request: Request, slug: str) -> Response:
         """Pairs a round."""
@@ -100,7 +98,6 @@ class SwissRoundDetailView(EventView):
         operation_id="events_rounds_unpair",
         summary="Take the pairings of the present round back",
         description="While none of its results is in.",
-        parameters=[IDEMPOTENCY],
         responses={200: serializers.EventSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -122,7 +119,6 @@ class ResultView(EventView):
             "Say in `version` which result it replaces. When somebody entered another one since, "
             "nothing is changed. The same result again changes nothing either."
         ),
-        parameters=[IDEMPOTENCY],
         request=round_shapes.ResultInput,
         responses={
             200: serializers.RoundSerializer,
@@ -132,11 +128,7 @@ class ResultView(EventView):
                 "Another result stands, rounds are not being played, or the key was used before.",
             ),
         },
-        examples=[
-            OpenApiExample(
-                "The first player destroyed all", {"surviving": [54, 0]}, request_only=True
-            )
-        ],
+        examples=[example("The first player destroyed all", {"surviving": [54, 0]})],
     )
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enters a result."""
@@ -185,7 +177,7 @@ class StandingListView(EventView):
         event, _ = self.found(request, slug, EventRole.READER)
         text = request.query_params.get("round", "")
         if text and not (text.isascii() and text.isdigit() and 0 < len(text) < 4):
-            raise errors.InvalidError(fields={"/round": ["The number of a round is expected."]})
+            raise errors.InvalidError.at("/round", "The number of a round is expected.")
         rows = rounds.standings_of(
             event,
             selectors.entry_list(event=event),

@@ -221,9 +221,9 @@ def _result(event: Event, game: Game, told: Told) -> Result:
                 f"Both have {points[0]} Fleet Points. One rolls 5 attack dice and the other 5 "
                 "defense dice; say who won the roll."
             )
-            raise errors.InvalidError(fields={"/outcome": [message]})
+            raise errors.InvalidError.at("/outcome", message)
     if outcome is GameOutcome.DRAW and not event.may_draw:
-        raise errors.InvalidError(
-            fields={"/outcome": ["No game of this event is drawn. Say who won the roll."]}
+        raise errors.InvalidError.at(
+            "/outcome", "No game of this event is drawn. Say who won the roll."
         )
     return replace(result, outcome=outcome)

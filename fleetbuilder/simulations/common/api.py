@@ -13,10 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, ID, KEY_HEADER, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.common.views import job_or_404
 
 CHANGED: Final = OpenApiResponse(ERROR, "The rules of play have changed since it began.")
 TOO_MANY: Final = OpenApiResponse(ERROR, "As many as may be are running for this address.")
@@ -36,7 +36,7 @@ class JobView(RestView):
 
     def found(self, id: UUID) -> Job:  # noqa: A002
         """Returns a job; raises `Http404` when there is none of that id."""
-        return job_or_404(type(self).find(id=id))
+        return or_404(type(self).find(id=id))
 
     def answer(self, job: Job, *, with_result: bool = False, **more: Any) -> Response:
         """Answers a job."""

@@ -42,7 +42,7 @@ def _prepared(wanted: SimulationRequest, fleet: Fleet, where: str) -> FleetRecor
     try:
         return prepare_fleet(fleet, catalogue_current(), wanted.ruleset)
     except BattleError as error:
-        raise errors.InvalidError(fields={where: [f"{error}."]}, code=error.code) from error
+        raise errors.InvalidError.at(where, f"{error}.", code=error.code) from error
 
 
 def simulation_from_row(row: Row) -> SimulationJob:

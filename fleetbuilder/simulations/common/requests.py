@@ -252,7 +252,7 @@ def fleet_read(
     All fleets of a request are read with one `budget`, lists for the rules of `options`.
     """
     if not isinstance(value, dict):
-        raise errors.InvalidError(fields={where: ["A fleet is an object."]})
+        raise errors.InvalidError.at(where, "A fleet is an object.")
     if "demo" in value:
         return ChosenFleet(_demo_read(value, where))
     if "saved" in value:
@@ -292,7 +292,7 @@ def fleet_checked(fleets: tuple[Fleet, ...], where: str) -> Fleet:
     """Returns the one fleet; raises for several, and for more ships than can fight."""
     if len(fleets) != 1:
         message = f"This holds {len(fleets)} fleets, and one is needed here."
-        raise errors.InvalidError(fields={where: [message]})
+        raise errors.InvalidError.at(where, message)
     if len(fleets[0].ships) > MOST_SHIPS:
         raise TooLargeError(f"a fleet of more than {MOST_SHIPS} ships is not simulated", where)
     return fleets[0]
@@ -302,9 +302,7 @@ def _demo_read(value: Mapping[str, Any], where: str) -> Fleet:
     slug = value["demo"]
     demo = demo_fleet_find(slug=slug) if isinstance(slug, str) else None
     if demo is None or set(value) != {"demo"}:
-        raise errors.InvalidError(
-            fields={f"{where}/demo": ["There is no demo fleet of that name."]}
-        )
+        raise errors.InvalidError.at(f"{where}/demo", "There is no demo fleet of that name.")
     return mapping.fleet_from_demo(demo)
 
 
@@ -313,7 +311,7 @@ def _saved_read(value: Mapping[str, Any], where: str, find: Find) -> ChosenFleet
     chosen = find(reference) if isinstance(reference, str) and set(value) == {"saved"} else None
     if chosen is None:
         message = "There is no such fleet, or it is not shared with you."
-        raise errors.InvalidError(fields={f"{where}/saved": [message]})
+        raise errors.InvalidError.at(f"{where}/saved", message)
     fleet_checked((chosen.fleet,), where)
     return chosen
 

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
-
-
-def job_or_404(job: Job | None) -> Job:
-    """Returns a job that was looked for; raises `Http404` when there is none."""
-    if job is None:
-        raise Http404
-    return job
 
 
 def following_response(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.jobs.models import Job
@@ -56,10 +57,7 @@ def replay_log(request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # 
 
 
 def _job(id: UUID) -> Job:  # noqa: A002
-    job = selectors.simulation_find(id=id)
-    if job is None:
-        raise Http404
-    return job
+    return or_404(selectors.simulation_find(id=id))
 
 
 def moment_read(text: str, shown: Replay) -> int:

@@ -11,12 +11,12 @@ from typing import Final
 from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.rest import ERROR, ID, parameters, scopes
+from fleetbuilder.core.rest import ERROR, ID, example, parameters, scopes
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.api import (
@@ -84,7 +84,7 @@ class SimulationListView(SimulationsView):
         parameters=[key_parameter("simulation")],
         request={"application/json": serializers.SIMULATION_REQUEST},
         responses=begin_responses(serializers.SimulationSerializer, "another simulation"),
-        examples=[OpenApiExample("Two demo fleets", EXAMPLE, request_only=True)],
+        examples=[example("Two demo fleets", EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
         """Begins a simulation."""
@@ -173,8 +173,7 @@ class BattleListView(SimulationsView):
         job = self.found(id)
         outcome = request.query_params.get("winner", "")
         if outcome and outcome not in results.OUTCOMES:
-            message = f"Choose one of {', '.join(results.OUTCOMES)}."
-            raise errors.InvalidError(fields={"/winner": [message]})
+            raise errors.InvalidError.at("/winner", f"Choose one of {', '.join(results.OUTCOMES)}.")
         page = page_read(request.query_params.get("page", "") or "1")
         return Response(results.battle_list(job=job, page=page, outcome=outcome))
 
@@ -182,7 +181,7 @@ class BattleListView(SimulationsView):
 def page_read(text: str) -> int:
     """Returns the number of a page; raises `InvalidError` for what is none."""
     if not (text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= MOST_PAGE):
-        raise errors.InvalidError(fields={"/page": ["A whole number from 1 on is expected."]})
+        raise errors.InvalidError.at("/page", "A whole number from 1 on is expected.")
     return int(text)
 
 

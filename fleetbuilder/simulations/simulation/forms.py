@@ -96,7 +96,7 @@ class SimulationForm(BattleForm):
         if saved_fleets.is_link(text):
             linked = self.find(text.strip())
             if linked is None:
-                raise errors.InvalidError(fields={f"/{side}": [NO_LINK]})
+                raise errors.InvalidError.at(f"/{side}", NO_LINK)
             return linked
         reference = values.get(f"saved_{side}", "")
         chosen = self.find(f"{saved_fleets.SAVED}{reference}") if reference else None

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import MOST_KEY
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
@@ -30,7 +31,7 @@ from fleetbuilder.simulations.common import saved_fleets, selectors
 from fleetbuilder.simulations.common.numbers import count
 from fleetbuilder.simulations.common.requests import ChosenFleet
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text
-from fleetbuilder.simulations.common.views import following_response, job_or_404
+from fleetbuilder.simulations.common.views import following_response
 from fleetbuilder.simulations.simulation import battle_records, form_pages, pages, results, services
 from fleetbuilder.simulations.simulation.example_battles import battles_of
 from fleetbuilder.simulations.simulation.forms import SIDES, SimulationForm
@@ -46,7 +47,7 @@ GONE: Final = "That fleet is not there any more."
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return job_or_404(selectors.simulation_find(id=id))
+    return or_404(selectors.simulation_find(id=id))
 
 
 def _form(request: HttpRequest, data: Any = None, **options: Any) -> SimulationForm:

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Final
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.core.rest import ERROR, scopes
+from fleetbuilder.core.rest import ERROR, example, scopes
 from fleetbuilder.simulations.common.api import (
     CHANGED,
     JobView,
@@ -69,7 +69,7 @@ class WorthListView(WorthView):
         parameters=[key_parameter("job")],
         request={"application/json": worth_serializers.WORTH_REQUEST},
         responses=begin_responses(worth_serializers.WorthSerializer, "something else"),
-        examples=[OpenApiExample("A demo fleet", EXAMPLE, request_only=True)],
+        examples=[example("A demo fleet", EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
         """Begins to weigh the cards of a fleet."""

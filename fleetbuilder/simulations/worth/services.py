@@ -57,13 +57,10 @@ def _job_of(wanted: WorthRequest) -> WorthJob:
             pilots=[str(each) for each in wanted.pilots],
         )
     except (BattleError, SimulationError) as error:
-        message = sentence(str(error))
-        raise errors.InvalidError(fields={"/fleet": [message]}, code=error.code) from error
+        raise errors.InvalidError.at("/fleet", sentence(str(error)), code=error.code) from error
     most = battles_most(wanted.pilots)
     if job.all_battles > most:
-        raise errors.InvalidError(
-            fields={"/battles": [_too_many(job, most)]}, code="simulations.battles"
-        )
+        raise errors.InvalidError.at("/battles", _too_many(job, most), code="simulations.battles")
     return job
 
 
@@ -82,9 +79,7 @@ def _prepared(wanted: WorthRequest, place: int, where: str) -> FleetRecord:
     try:
         return prepare_fleet(wanted.opponents[place], catalogue_current(), wanted.ruleset)
     except BattleError as error:
-        raise errors.InvalidError(
-            fields={where: [sentence(str(error))]}, code=error.code
-        ) from error
+        raise errors.InvalidError.at(where, sentence(str(error)), code=error.code) from error
 
 
 def worth_cancel(*, job: Job, owner: str) -> bool:

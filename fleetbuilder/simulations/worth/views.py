@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
@@ -17,7 +18,7 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, selectors
 from fleetbuilder.simulations.common.requests import battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
-from fleetbuilder.simulations.common.views import following_response, job_or_404
+from fleetbuilder.simulations.common.views import following_response
 from fleetbuilder.simulations.simulation import form_pages
 from fleetbuilder.simulations.worth import pages as worth_pages
 from fleetbuilder.simulations.worth import results as worth_results
@@ -28,7 +29,7 @@ from rules.simulation import PilotChoice
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return job_or_404(worth_results.worth_find(id=id))
+    return or_404(worth_results.worth_find(id=id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +62,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     if not named:
         return {}
     try:
-        job = job_or_404(selectors.simulation_find(id=UUID(named)))
+        job = or_404(selectors.simulation_find(id=UUID(named)))
     except ValueError:
         raise Http404 from None
     initial = form_pages.form_initial(job, {})
