@@ -1,6 +1,8 @@
 """The resources of fleets and rule sets, for the API's router."""
 
-from django.urls import URLPattern, path
+from typing import Final
+
+from django.urls import URLPattern, URLResolver, include, path
 
 from fleetbuilder.fleets.check import api
 from fleetbuilder.fleets.fits import api as fits_api
@@ -10,7 +12,27 @@ from fleetbuilder.fleets.paper import api as table_api
 from fleetbuilder.fleets.rulebook import api as rulebook_api
 from fleetbuilder.fleets.saved import api as saved_api
 
-urlpatterns: list[URLPattern] = [
+IMPORT: Final = [
+    path("", import_api.ImportCreateView.as_view(), name="fleets-import"),
+    path("preview/", import_api.ImportPreviewView.as_view(), name="fleets-import-preview"),
+    path("<uuid:id>/", import_api.ImportDetailView.as_view(), name="fleets-import-job"),
+    path("<uuid:id>/cancel/", import_api.ImportCancelView.as_view(), name="fleets-import-cancel"),
+]
+FLEET: Final = [
+    path("", saved_api.SavedDetailView.as_view(), name="fleet"),
+    path("copy/", history_api.FleetCopyView.as_view(), name="fleet-copy"),
+    path("update/", history_api.FleetUpdateView.as_view(), name="fleet-update"),
+    path("revisions/", history_api.RevisionListView.as_view(), name="fleet-revisions"),
+    path(
+        "revisions/<int:number>/", history_api.RevisionDetailView.as_view(), name="fleet-revision"
+    ),
+    path(
+        "revisions/<int:number>/restore/",
+        history_api.RevisionRestoreView.as_view(),
+        name="fleet-restore",
+    ),
+]
+urlpatterns: list[URLPattern | URLResolver] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),
     path("rulesets/<str:id>/", api.RulesetDetailView.as_view(), name="ruleset"),
     path("rulings/", rulebook_api.RulingListView.as_view(), name="rulings"),
@@ -22,39 +44,7 @@ urlpatterns: list[URLPattern] = [
     path("fleets/sheets/", table_api.FleetSheetView.as_view(), name="fleets-sheets"),
     path("fleets/", saved_api.SavedListView.as_view(), name="fleets"),
     path("fleets/difference/", history_api.FleetDifferenceView.as_view(), name="fleets-difference"),
-    path("fleets/import/", import_api.ImportCreateView.as_view(), name="fleets-import"),
-    path(
-        "fleets/import/preview/",
-        import_api.ImportPreviewView.as_view(),
-        name="fleets-import-preview",
-    ),
-    path(
-        "fleets/import/<uuid:id>/",
-        import_api.ImportDetailView.as_view(),
-        name="fleets-import-job",
-    ),
-    path(
-        "fleets/import/<uuid:id>/cancel/",
-        import_api.ImportCancelView.as_view(),
-        name="fleets-import-cancel",
-    ),
-    path("fleets/<slug:slug>/", saved_api.SavedDetailView.as_view(), name="fleet"),
-    path("fleets/<slug:slug>/copy/", history_api.FleetCopyView.as_view(), name="fleet-copy"),
-    path("fleets/<slug:slug>/update/", history_api.FleetUpdateView.as_view(), name="fleet-update"),
-    path(
-        "fleets/<slug:slug>/revisions/",
-        history_api.RevisionListView.as_view(),
-        name="fleet-revisions",
-    ),
-    path(
-        "fleets/<slug:slug>/revisions/<int:number>/",
-        history_api.RevisionDetailView.as_view(),
-        name="fleet-revision",
-    ),
-    path(
-        "fleets/<slug:slug>/revisions/<int:number>/restore/",
-        history_api.RevisionRestoreView.as_view(),
-        name="fleet-restore",
-    ),
+    path("fleets/import/", include(IMPORT)),
+    path("fleets/<slug:slug>/", include(FLEET)),
     path("schemas/<str:name>.json", api.schema_file, name="schema-file"),
 ]
