@@ -15,7 +15,7 @@ from rules.alliance.at_table.play import Play, Steps
 from rules.alliance.at_table.prompts import LINE, sector, several
 from rules.alliance.at_table.sight import has_terrain
 from rules.alliance.at_table.state import RETREATED, TableEnemy, TableShip, formation_of
-from rules.alliance.at_table.texts import after_overlap
+from rules.alliance.at_table.texts import after_overlap, take_gain
 from rules.alliance.enemy.actions import additional_steps
 from rules.alliance.enemy.choices import EnemyChoice, Reason
 from rules.alliance.enemy.formations import leader_of, leavers, why_led, why_left
@@ -188,17 +188,13 @@ class TableEnemyTurn(Acting):
         words = f"In which direction of {title} does {name} lie?"
         field = sector("sector", "Seen from the enemy, its nose up")
         why = (_ON_LINE, NEAR_CALL)
-        answer = yield from play.ask(
-            lambda: play.prompt("sector", title, words, field, reasons=why)
-        )
+        answer = yield from play.ask("sector", title, words, field, reasons=why)
         if answer["sector"] != LINE:
             return choose_sector(DirectionFacts((answer["sector"],)), play.chance("sector"))
         words = f"Which directions does the base of {name} reach into?"
         listed = {each: each.replace("-", " ") for each in SECTORS}
         reached = several("sectors", "All that any part of it reaches", listed, 2, _MOST_SECTORS)
-        answer = yield from play.ask(
-            lambda: play.prompt("line", title, words, reached, reasons=(_ON_LINE,))
-        )
+        answer = yield from play.ask("line", title, words, reached, reasons=(_ON_LINE,))
         sectors = tuple(each for each in SECTORS if each in answer["sectors"])
         noses = {each: f"Toward {listed[each]}" for each in sectors}
         noses["at"] = "Straight at it or away"
@@ -384,12 +380,8 @@ class TableEnemyTurn(Acting):
             yield from after_overlap(play, enemy)
         if maneuver.is_red:
             yield from tests_of_damage(play, enemy, MINOR_HULL_BREACH)
-        gain = abilities.gain_after_green(enemy.loadout)
-        if gain is not None and maneuver.colour == "green" and enemy.is_in_play:
-            enemy.tokens[gain.token] += gain.number
-            why = Reason(enemy.loadout.ability, f"Loadout card, {enemy.loadout.name}")
-            words = f"Put {gain.number} {gain.token} token beside {enemy.title}."
-            yield from play.tell("gain", enemy.title, words, (why,))
+        if maneuver.colour == "green":
+            yield from take_gain(play, enemy, abilities.gain_after_green(enemy.loadout))
 
 
 def wanted_by(orders: Orders | None, ships: list[TableShip]) -> list[TableShip]:

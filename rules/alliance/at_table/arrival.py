@@ -103,9 +103,7 @@ def _place(
     play.log(words, reasons)
     if fields:
         reasons = (*reasons, Reason("A model that is missing is taken from the table.", _MODELS))
-    answer = yield from play.ask(
-        lambda: play.prompt(f"arrive-{row.id}", row.name, words, *fields, reasons=reasons)
-    )
+    answer = yield from play.ask(f"arrive-{row.id}", row.name, words, *fields, reasons=reasons)
     for field in fields:
         kind = field.name.removeprefix("missing-")
         yield from _remove(play, kind, answer[field.name], {each.id for each in new})

@@ -24,7 +24,7 @@ from rules.alliance.at_table.state import (
     TableShip,
     skill_now,
 )
-from rules.alliance.at_table.texts import at_damage
+from rules.alliance.at_table.texts import at_damage, take_gain, why
 from rules.alliance.enemy.choices import EnemyChoice, Reason
 from rules.alliance.enemy.combat import (
     DONE,
@@ -99,12 +99,7 @@ class EnemyAttack:
         reasons = (*method.reasons, *why)
         pool = yield from self._attack_dice(target, band, is_primary, reasons)
         yield from self._defend(target, band, is_primary, pool)
-        gain = abilities.gain_after_attack(enemy.loadout)
-        if gain is not None and enemy.is_in_play:
-            enemy.tokens[gain.token] += gain.number
-            why_gain = Reason(enemy.loadout.ability, f"Loadout card, {enemy.loadout.name}")
-            words = f"Put {gain.number} {gain.token} token beside {enemy.title}."
-            yield from play.tell("gain", enemy.title, words, (why_gain,))
+        yield from take_gain(play, enemy, abilities.gain_after_attack(enemy.loadout))
 
     # --- what it sees ----------------------------------------------------------------
 
@@ -113,7 +108,7 @@ class EnemyAttack:
         play, enemy = self.play, self.enemy
         words = f"Which of your ships are in the firing arc of {enemy.title}, and how near?"
         why = (*why_hidden(play), NEAR_CALL)
-        answer = yield from play.ask(
+        answer = yield from play.ask_anew(
             lambda: play.prompt("arc", enemy.title, words, *_sight_fields(play), reasons=why)
         )
         for ship in play.state.players_in_play:
@@ -190,7 +185,7 @@ class EnemyAttack:
         ]
         play, title = self.play, self.enemy.title
         words = "How many defense dice would each of them roll in all, with its cards?"
-        answer = yield from play.ask(lambda: play.prompt("dice", title, words, *fields))
+        answer = yield from play.ask("dice", title, words, *fields)
         return tuple(
             AttackTarget(each.ship, each.name, each.band, answer[f"dice-{each.ship}"])
             for each in near
@@ -279,14 +274,12 @@ class EnemyAttack:
         """Asks for the results after an ability that people play."""
         play, enemy = self.play, self.enemy
         answer = yield from play.ask(
-            lambda: play.prompt(
-                "attack-in-all",
-                enemy.title,
-                f"The dice show {pool}. Play its ability: how many are there in the end?",
-                number("hits", "Hits", 0, MOST_DICE, pool.hits),
-                number("crits", "Critical hits", 0, MOST_DICE, pool.crits),
-                reasons=(Reason(text, f"Loadout card, {enemy.loadout.name}"),),
-            )
+            "attack-in-all",
+            enemy.title,
+            f"The dice show {pool}. Play its ability: how many are there in the end?",
+            number("hits", "Hits", 0, MOST_DICE, pool.hits),
+            number("crits", "Critical hits", 0, MOST_DICE, pool.crits),
+            reasons=(why(enemy, text),),
         )
         pool.results = AttackPool.parse("H" * answer["hits"] + "C" * answer["crits"]).results
 
@@ -343,13 +336,11 @@ def _player_defense(
         pool = DefensePool(play.chance("defense", target.key).defense_dice(dice))
         shown, usual = f"The dice show {pool or 'nothing'}. ", pool.evades
     answer = yield from play.ask(
-        lambda: play.prompt(
-            "evades",
-            target.title,
-            f"{shown}Spend what you like: how many evades count in the end?",
-            number("evades", "Evades", 0, MOST_DICE, usual),
-            ship=target.key,
-        )
+        "evades",
+        target.title,
+        f"{shown}Spend what you like: how many evades count in the end?",
+        number("evades", "Evades", 0, MOST_DICE, usual),
+        ship=target.key,
     )
     return int(answer["evades"])
 

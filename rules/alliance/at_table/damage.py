@@ -244,13 +244,11 @@ def _further(play: Play, ship: TableShip, words: str) -> Steps[None]:
     """Asks whether a card that was dealt face up does further damage at once."""
     label = "Further damage by what the card says"
     answer = yield from play.ask(
-        lambda: play.prompt(
-            "further",
-            ship.title,
-            f"{words} Read it aloud: how much damage does it do besides?",
-            number("further", label, 0, _MOST_FURTHER, 0),
-            ship=ship.key,
-        )
+        "further",
+        ship.title,
+        f"{words} Read it aloud: how much damage does it do besides?",
+        number("further", label, 0, _MOST_FURTHER, 0),
+        ship=ship.key,
     )
     more = answer["further"]
     shields = min(ship.shields, more)

@@ -99,7 +99,24 @@ class Play:
             ship or state.active,
         )
 
-    def ask(self, make: Callable[[], Prompt]) -> Steps[dict[str, Any]]:
+    def ask(
+        self,
+        name: str,
+        title: str,
+        words: str,
+        *fields: PromptField,
+        reasons: Iterable[Reason] = (),
+        ship: str = "",
+    ) -> Steps[dict[str, Any]]:
+        """Asks until there is an answer; raises as `ask_anew`."""
+        told = tuple(reasons)
+        return (
+            yield from self.ask_anew(
+                lambda: self.prompt(name, title, words, *fields, reasons=told, ship=ship)
+            )
+        )
+
+    def ask_anew(self, make: Callable[[], Prompt]) -> Steps[dict[str, Any]]:
         """Asks until there is an answer; a correction makes the prompt anew.
 
         Raises `Gone` when a correction took the ship out of play whose turn it is.
@@ -118,7 +135,7 @@ class Play:
         """Returns what to do, and goes on once it is done; the log has it too."""
         told = tuple(reasons)
         self.log(words, told, ship)
-        yield from self.ask(lambda: self.prompt(name, title, words, reasons=told, ship=ship))
+        yield from self.ask(name, title, words, reasons=told, ship=ship)
 
     def ask_one(
         self,
@@ -179,7 +196,7 @@ class Play:
         """Rolls the six-sided die: the app does, or people type what theirs shows."""
         faces = tuple((str(each), str(each)) for each in range(1, 7))
         roll = choice("roll", "The die shows", (APP, "Roll for us"), *faces)
-        answer = yield from self.ask(lambda: self.prompt(name, title, words, roll))
+        answer = yield from self.ask(name, title, words, roll)
         if answer["roll"] == APP:
             return self.chance("die", self.state.active, name).below(6) + 1
         return int(answer["roll"])
@@ -191,8 +208,7 @@ class Play:
         if count <= 0:
             return AttackPool()
         field = dice("roll", f"{count} attack dice", ATTACK_DICE, count)
-        told = tuple(reasons)
-        answer = yield from self.ask(lambda: self.prompt(name, title, words, field, reasons=told))
+        answer = yield from self.ask(name, title, words, field, reasons=reasons)
         if answer["roll"] == APP:
             return AttackPool(self.chance("attack", self.state.active, name).attack_dice(count))
         return AttackPool.parse(answer["roll"])
@@ -204,8 +220,7 @@ class Play:
         if count <= 0:
             return DefensePool()
         field = dice("roll", f"{count} defense dice", DEFENSE_DICE, count)
-        told = tuple(reasons)
-        answer = yield from self.ask(lambda: self.prompt(name, title, words, field, reasons=told))
+        answer = yield from self.ask(name, title, words, field, reasons=reasons)
         if answer["roll"] == APP:
             return DefensePool(self.chance("defense", self.state.active, name).defense_dice(count))
         return DefensePool.parse(answer["roll"])

@@ -34,7 +34,7 @@ from rules.alliance.at_table.state import (
     TableEnemy,
     TableShip,
 )
-from rules.alliance.at_table.texts import NO_ATTACKER
+from rules.alliance.at_table.texts import NO_ATTACKER, why
 from rules.alliance.enemy.choices import Reason
 from rules.alliance.enemy.combat import (
     DONE,
@@ -117,18 +117,16 @@ def _several_things(play: Play, ship: TableShip) -> Steps[None]:
     """
     tokens = {name: _ACTIONS[name] for name in (*ROUND_TOKENS, "target-lock")}
     answer = yield from play.ask(
-        lambda: play.prompt(
-            "turn",
-            ship.title,
-            f"What did {ship.title} gain in its turn, and what did it suffer?",
-            several("tokens", "Tokens gained", tokens),
-            number("damage", "Damage by obstacles or cards", 0, _MOST_DAMAGE, 0),
-            number("crits", "Critical damage", 0, _MOST_DAMAGE, 0),
-            reasons=(
-                Reason("A free action is one besides its own.", "Alliance, Actions"),
-                Reason("An obstacle's die, a card face up.", "Alliance, Suffering Damage"),
-            ),
-        )
+        "turn",
+        ship.title,
+        f"What did {ship.title} gain in its turn, and what did it suffer?",
+        several("tokens", "Tokens gained", tokens),
+        number("damage", "Damage by obstacles or cards", 0, _MOST_DAMAGE, 0),
+        number("crits", "Critical damage", 0, _MOST_DAMAGE, 0),
+        reasons=(
+            Reason("A free action is one besides its own.", "Alliance, Actions"),
+            Reason("An obstacle's die, a card face up.", "Alliance, Suffering Damage"),
+        ),
     )
     gained = list(answer["tokens"])
     for token in gained:
@@ -204,13 +202,11 @@ class PlayerAttack:
             play.log(f"{ship.title} fires: turn its cloak token to red.", (fired,))
         enemy = play.require_enemy(key)
         seen = yield from play.ask(
-            lambda: play.prompt(
-                "how",
-                ship.title,
-                f"How does it attack {enemy.title}?",
-                *self._how(),
-                reasons=(*why_hidden(play), NEAR_CALL),
-            )
+            "how",
+            ship.title,
+            f"How does it attack {enemy.title}?",
+            *self._how(),
+            reasons=(*why_hidden(play), NEAR_CALL),
         )
         band, is_primary = int(seen["band"]), seen["weapon"] == PRIMARY
         hits, crits = yield from self._attack_dice(enemy, band, is_primary)
@@ -250,13 +246,11 @@ class PlayerAttack:
                 pool = AttackPool(play.chance("attack", ship.key).attack_dice(dice))
                 shown, hits, crits = f"The dice show {pool or 'nothing'}. ", pool.hits, pool.crits
         answer = yield from play.ask(
-            lambda: play.prompt(
-                "results",
-                ship.title,
-                f"{shown}Spend what you like: what counts against {enemy.title} in the end?",
-                number("hits", "Hits", 0, MOST_DICE, hits),
-                number("crits", "Critical hits", 0, MOST_DICE, crits),
-            )
+            "results",
+            ship.title,
+            f"{shown}Spend what you like: what counts against {enemy.title} in the end?",
+            number("hits", "Hits", 0, MOST_DICE, hits),
+            number("crits", "Critical hits", 0, MOST_DICE, crits),
         )
         return int(answer["hits"]), int(answer["crits"])
 
@@ -348,15 +342,13 @@ class PlayerAttack:
         """Asks for the results after an ability that people play."""
         play = self.play
         answer = yield from play.ask(
-            lambda: play.prompt(
-                "defense-in-all",
-                enemy.title,
-                "Play its ability: how many are there in the end?",
-                number("hits", "Hits", 0, MOST_DICE, hits),
-                number("crits", "Critical hits", 0, MOST_DICE, crits),
-                number("evades", "Evades", 0, MOST_DICE, evades),
-                reasons=(Reason(text, f"Loadout card, {enemy.loadout.name}"),),
-                ship=enemy.key,
-            )
+            "defense-in-all",
+            enemy.title,
+            "Play its ability: how many are there in the end?",
+            number("hits", "Hits", 0, MOST_DICE, hits),
+            number("crits", "Critical hits", 0, MOST_DICE, crits),
+            number("evades", "Evades", 0, MOST_DICE, evades),
+            reasons=(why(enemy, text),),
+            ship=enemy.key,
         )
         return answer["hits"], answer["crits"], answer["evades"]

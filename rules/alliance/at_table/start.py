@@ -6,7 +6,7 @@ Source: Alliance, Mission Setup, Fleet Setup.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from rules.alliance.enemy.logic import EnemyType
@@ -103,15 +103,7 @@ def start_document(
 
 def player_document(player: TablePlayer) -> dict[str, Any]:
     """Writes a player's ship."""
-    return {
-        "name": player.name,
-        "ship": player.ship,
-        "skill": player.skill,
-        "attack": player.attack,
-        "agility": player.agility,
-        "hull": player.hull,
-        "shields": player.shields,
-    }
+    return asdict(player)
 
 
 def start_from_document(document: object) -> TableStart:

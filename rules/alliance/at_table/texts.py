@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.alliance.at_table import abilities
-from rules.alliance.at_table.abilities import DEALING, HITTING, OVERLAPPING
+from rules.alliance.at_table.abilities import DEALING, HITTING, OVERLAPPING, TokenGain
 from rules.alliance.at_table.damage import suffer_player
 from rules.alliance.at_table.play import MOST_DICE, Play, Steps
 from rules.alliance.at_table.prompts import number
@@ -24,6 +24,14 @@ NO_ATTACKER: Final = -1
 def why(enemy: TableEnemy, text: str) -> Reason:
     """Returns a text of a ship's loadout as a reason."""
     return Reason(text, f"Loadout card, {enemy.loadout.name}")
+
+
+def take_gain(play: Play, enemy: TableEnemy, gain: TokenGain | None) -> Steps[None]:
+    """Puts the token beside an enemy that its loadout card gives."""
+    if gain is not None and enemy.is_in_play:
+        enemy.tokens[gain.token] += gain.number
+        words = f"Put {gain.number} {gain.token} token beside {enemy.title}."
+        yield from play.tell("gain", enemy.title, words, (why(enemy, enemy.loadout.ability),))
 
 
 def after_overlap(play: Play, enemy: TableEnemy) -> Steps[None]:
@@ -88,7 +96,7 @@ def _by_people(
     play: Play, enemy: TableEnemy, target: TableShip, text: str, results: tuple[int, int]
 ) -> Steps[tuple[int, int]]:
     """Asks what a text made of an attack that hits."""
-    answer = yield from play.ask(
+    answer = yield from play.ask_anew(
         lambda: play.prompt(
             "hit-in-all",
             enemy.title,
