@@ -200,11 +200,12 @@ def any_time(
     Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; T16 47; FAQ
     F14-B13, F16-69; EDITIONS L2.
     """
-    # No generator of its own: it is asked all the time.
+    # No generator before something may act: it is asked all the time, and mostly nothing may.
     where = battle.options.any_time
     if (where == "phases" and not is_between_phases) or (where == "steps" and attack is not None):
         return ()
-    return open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
+    occasion = Occasion(moments.ANY_TIME, None, attack=attack)
+    return open_window(battle, occasion) if waiting_of(battle, occasion, []) else ()
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
