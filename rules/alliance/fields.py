@@ -94,6 +94,22 @@ class Fields:
         return self.read(name, read_all)
 
 
+def read_this(value: object, expected: str) -> str:
+    """Returns the one text that may stand somewhere. Raises `FieldError`."""
+    if value != expected:
+        raise FieldError(f'"{expected}" must stand here')
+    return expected
+
+
+def read_inner(value: object, read: Callable[[Any], Value]) -> Value:
+    """Returns what `read` makes of a document inside this one; its complaints keep their place."""
+    try:
+        return read(value)
+    except DocumentError as error:
+        path = [part.replace("~1", "/").replace("~0", "~") for part in error.where.split("/")[1:]]
+        raise FieldError(error.message, *path) from None
+
+
 def read_id(value: object) -> str:
     """Returns an id: small letters and digits in words joined by hyphens. Raises `FieldError`."""
     if not isinstance(value, str):
@@ -165,12 +181,14 @@ def read_area(value: object) -> Area:
     return area
 
 
-def refuse_doubles(names: Iterable[str], what: str) -> None:
-    """Raises `FieldError` at the place of the first name that stands twice."""
+def refuse_doubles(names: Iterable[str], what: str, *path: str) -> None:
+    """Raises `FieldError` at the place of the first name that stands twice, below `path`."""
     seen: set[str] = set()
     for place, name in enumerate(names):
         if name in seen:
-            raise FieldError(f"there are two {what} {shown(name)}; each needs its own", place)
+            raise FieldError(
+                f"there are two {what} {shown(name)}; each needs its own", *path, place
+            )
         seen.add(name)
 
 
@@ -203,7 +221,7 @@ def read_house_made(value: object) -> HouseMade:
 
 
 def require_pointers(marks: Iterable[HouseMade], document: object) -> None:
-    """Raises `FieldError` for the first mark whose pointer leads nowhere in the document."""
+    """Raises `FieldError` for the first of the "house_made" whose pointer leads nowhere."""
     for place, mark in enumerate(marks):
         here: Any = document
         for part in mark.where.split("/")[1:]:
@@ -213,4 +231,6 @@ def require_pointers(marks: Iterable[HouseMade], document: object) -> None:
             elif isinstance(here, list) and name.isdecimal() and int(name) < len(here):
                 here = here[int(name)]
             else:
-                raise FieldError(f"nothing stands at {shown(mark.where)}", place, "where")
+                raise FieldError(
+                    f"nothing stands at {shown(mark.where)}", "house_made", place, "where"
+                )

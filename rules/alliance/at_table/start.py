@@ -11,14 +11,20 @@ from typing import Any, Final
 
 from rules.alliance.enemy.logic import EnemyType
 from rules.alliance.enemy.logic_document import enemy_from_document
-from rules.alliance.fields import Fields, read_id, read_title, read_whole, refuse_doubles
+from rules.alliance.fields import (
+    Fields,
+    read_id,
+    read_inner,
+    read_title,
+    read_whole,
+    refuse_doubles,
+)
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
 from rules.alliance.mission.scatter import Layout, laid_out
 from rules.dice import SEED_LENGTH, SeededChance, SeedError, derived_seed, full_seed
-from rules.errors import DocumentError
-from rules.notation.reading.values import FieldError, read_list, read_text
+from rules.notation.reading.values import FieldError, read_list, read_text, read_whole_document
 
 FORMAT: Final = "fleetbuilder-at-table"
 VERSION: Final = 2
@@ -108,10 +114,7 @@ def player_document(player: TablePlayer) -> dict[str, Any]:
 
 def start_from_document(document: object) -> TableStart:
     """Reads a start; raises `DocumentError` with the JSON pointer of what is wrong."""
-    try:
-        return _start(document)
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(_start, document)
 
 
 def _start(document: object) -> TableStart:
@@ -123,8 +126,8 @@ def _start(document: object) -> TableStart:
     if fields.read("format", read_text, SEED_LENGTH) != FORMAT:
         raise FieldError(f'the format is "{FORMAT}"', "format")
     version = fields.read("version", read_whole, 1, VERSION)
-    mission = fields.read("mission", _inner, mission_from_document)
-    types = fields.each("enemies", _inner, enemy_from_document, what="enemies")
+    mission = fields.read("mission", read_inner, mission_from_document)
+    types = fields.each("enemies", read_inner, enemy_from_document, what="enemies")
     enemies = {each.logic.id: each for each in types}
     for row in mission.formations:
         for ships in row.columns.values():
@@ -136,10 +139,7 @@ def _start(document: object) -> TableStart:
         raise FieldError(
             f"a mission is for 1 to {MOST_PLAYERS} player ships, not for {len(players)}", "players"
         )
-    try:
-        refuse_doubles((each.name for each in players), "player ships")
-    except FieldError as fault:
-        raise fault.under("players") from None
+    refuse_doubles((each.name for each in players), "player ships", "players")
     return TableStart(
         mission,
         enemies,
@@ -150,15 +150,6 @@ def _start(document: object) -> TableStart:
         version,
         fields.read("models", _models, tuple(enemies), default={}),
     )
-
-
-def _inner(value: object, read: Any) -> Any:
-    """Reads a document inside of this one; its complaints keep their place."""
-    try:
-        return read(value)
-    except DocumentError as error:
-        path = [part.replace("~1", "/").replace("~0", "~") for part in error.where.split("/")[1:]]
-        raise FieldError(error.message, *path) from None
 
 
 def read_player(value: object) -> TablePlayer:

@@ -31,37 +31,18 @@ from rules.alliance.mission.document import read_act, require_format
 from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.mission.goals import read_one_of
 from rules.cards import FACTIONS
-from rules.notation.reading.values import FieldError, read_choice
+from rules.notation.reading.values import FieldError, read_choice, read_whole_document
 
 FORMAT: Final = "fleetbuilder-alliance-campaign"
 VERSION: Final = 1
 
 _FACTIONS: Final = frozenset(FACTIONS)
-_FIELDS: Final = (
-    "format",
-    "version",
-    "id",
-    "name",
-    "source",
-    "house_made",
-    "words",
-    "starting_xp",
-    "factions",
-    "acts",
-    "starts",
-    "marks",
-    "objectives",
-    "losses",
-    "fleets",
-)
+_FIELDS: Final = ("format", "version", *Campaign.__slots__)
 
 
 def campaign_from_document(document: object) -> Campaign:
     """Reads a campaign; raises `DocumentError` with the JSON pointer of what is wrong."""
-    try:
-        return _campaign(document)
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(_campaign, document)
 
 
 def _campaign(document: object) -> Campaign:
@@ -81,10 +62,7 @@ def _campaign(document: object) -> Campaign:
     _unique("objectives", (each.id for each in objectives), "objectives")
     _unique("losses", (each.id for each in losses), "loss conditions")
     house_made = fields.each("house_made", read_house_made, what="parts", default=())
-    try:
-        require_pointers(house_made, document)
-    except FieldError as fault:
-        raise fault.under("house_made") from None
+    require_pointers(house_made, document)
     return Campaign(
         id=fields.read("id", read_id),
         name=fields.read("name", read_title),
@@ -142,52 +120,42 @@ def _objective(
     value: object, marks: tuple[str, ...], missions: tuple[str, ...]
 ) -> CampaignObjective:
     fields = Fields(value, "an objective", ("id", "words", "needs"))
-    identifier, words = fields.read("id", read_id), fields.read("words", read_words)
-    return fields.read("needs", _needs, identifier, words, marks, missions)
+    return CampaignObjective(
+        fields.read("id", read_id),
+        fields.read("words", read_words),
+        **fields.read("needs", _needs, marks, missions),
+    )
 
 
-def _needs(
-    value: object,
-    identifier: str,
-    words: str,
-    marks: tuple[str, ...],
-    missions: tuple[str, ...],
-) -> CampaignObjective:
+def _needs(value: object, marks: tuple[str, ...], missions: tuple[str, ...]) -> dict[str, str]:
     fields = Fields(value, "what an objective needs", ("mark", "success"))
     if fields.has("mark") == fields.has("success"):
         raise FieldError('it needs a "mark" or the "success" of a mission, one of them')
     if fields.has("mark"):
-        mark = fields.read("mark", read_one_of, marks, "mark")
-        return CampaignObjective(identifier, words, mark=mark)
-    mission = fields.read("success", read_one_of, missions, "mission")
-    return CampaignObjective(identifier, words, mission=mission)
+        return {"mark": fields.read("mark", read_one_of, marks, "mark")}
+    return {"mission": fields.read("success", read_one_of, missions, "mission")}
 
 
 def _loss(value: object, marks: tuple[str, ...], missions: tuple[str, ...]) -> Loss:
     fields = Fields(value, "a loss condition", ("id", "words", "when"))
-    identifier, words = fields.read("id", read_id), fields.read("words", read_words)
-    return fields.read("when", _when, identifier, words, marks, missions)
+    return Loss(
+        fields.read("id", read_id),
+        fields.read("words", read_words),
+        **fields.read("when", _when, marks, missions),
+    )
 
 
-def _when(
-    value: object,
-    identifier: str,
-    words: str,
-    marks: tuple[str, ...],
-    missions: tuple[str, ...],
-) -> Loss:
+def _when(value: object, marks: tuple[str, ...], missions: tuple[str, ...]) -> dict[str, Any]:
     fields = Fields(value, "what loses a campaign", ("mark", "failures", "not_counting"))
     if fields.has("mark") == fields.has("failures"):
         raise FieldError('a "mark" or a number of "failures" loses it, one of them')
     if fields.has("mark"):
         if fields.has("not_counting"):
             raise FieldError("only failures are counted; leave it away", "not_counting")
-        return Loss(identifier, words, mark=fields.read("mark", read_one_of, marks, "mark"))
-    return Loss(
-        identifier,
-        words,
-        failures=fields.read("failures", read_whole, 1, 40),
-        not_counting=fields.each(
+        return {"mark": fields.read("mark", read_one_of, marks, "mark")}
+    return {
+        "failures": fields.read("failures", read_whole, 1, 40),
+        "not_counting": fields.each(
             "not_counting", read_one_of, missions, "mission", what="missions", default=()
         ),
-    )
+    }

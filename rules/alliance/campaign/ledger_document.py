@@ -19,7 +19,7 @@ from rules.alliance.campaign.player_card_document import (
     read_box,
     read_gain,
 )
-from rules.alliance.fields import Fields, read_whole
+from rules.alliance.fields import Fields, read_this, read_whole
 from rules.errors import DocumentError
 from rules.notation.reading.messages import kind_of
 from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
@@ -76,7 +76,7 @@ def ledger_from_document(document: object, sheet: Sheet) -> tuple[BookEntry, ...
     """
     try:
         fields = Fields(document, "a ledger", ("format", "version", "entries"))
-        fields.read("format", _read_format)
+        fields.read("format", read_this, FORMAT)
         fields.read("version", read_whole, VERSION, VERSION)
         entries = fields.read("entries", _read_entries)
     except FieldError as fault:
@@ -92,12 +92,6 @@ def ledger_from_document(document: object, sheet: Sheet) -> tuple[BookEntry, ...
     except LedgerError as error:
         raise DocumentError(str(error), f"/entries/{error.number - 1}") from error
     return entries
-
-
-def _read_format(value: object) -> str:
-    if value != FORMAT:
-        raise FieldError(f'"{FORMAT}" must stand here')
-    return FORMAT
 
 
 def _read_entries(value: object) -> tuple[BookEntry, ...]:

@@ -24,6 +24,7 @@ from rules.alliance.fields import (
     Fields,
     read_house_made,
     read_id,
+    read_this,
     read_title,
     read_whole,
     read_words,
@@ -32,7 +33,14 @@ from rules.alliance.fields import (
 from rules.cards import FACTIONS
 from rules.errors import DocumentError
 from rules.notation.reading.messages import shown
-from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
+from rules.notation.reading.values import (
+    FieldError,
+    read_choice,
+    read_each,
+    read_list,
+    read_text,
+    read_whole_document,
+)
 
 __all__ = [
     "box_to_document",
@@ -74,16 +82,13 @@ _SHEET_FIELDS: Final = (
 
 def sheet_from_document(document: object) -> Sheet:
     """Builds a player card; raises `DocumentError` naming the place and what is right."""
-    try:
-        return read_sheet(document)
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(read_sheet, document)
 
 
 def read_sheet(document: object) -> Sheet:
     """Does what `sheet_from_document` does inside a larger document. Raises `FieldError`."""
     fields = Fields(document, "a player card", _SHEET_FIELDS)
-    fields.read("format", _read_this, FORMAT)
+    fields.read("format", read_this, FORMAT)
     fields.read("version", read_whole, VERSION, VERSION)
     skill = fields.read("skill", _read_numbers)
     talents, talent_icons = fields.read("talents", _read_talents, len(skill) - 1)
@@ -102,17 +107,8 @@ def read_sheet(document: object) -> Sheet:
         house_made=fields.each("house_made", read_house_made, what="house-made parts", default=()),
         printed=fields.each("printed", _read_printed, what="printed parts", default=()),
     )
-    try:
-        require_pointers(sheet.house_made, document)
-    except FieldError as fault:
-        raise fault.under("house_made") from None
+    require_pointers(sheet.house_made, document)
     return sheet
-
-
-def _read_this(value: object, expected: str) -> str:
-    if value != expected:
-        raise FieldError(f'"{expected}" must stand here')
-    return expected
 
 
 def _read_numbers(value: object) -> tuple[int, ...]:

@@ -36,7 +36,15 @@ from rules.alliance.enemy.logic import (
 from rules.alliance.errors import AllianceError
 from rules.alliance.fields import MAXIMUM_WORDS, Fields, read_id, read_title, read_whole, read_words
 from rules.cards import FACTIONS
-from rules.notation.reading.values import FieldError, read_choice, read_flag, read_list, read_text
+from rules.notation.reading.values import (
+    FieldError,
+    read_choice,
+    read_each,
+    read_flag,
+    read_list,
+    read_text,
+    read_whole_document,
+)
 from rules.table import BASES, TableError, arc_named
 
 FORMAT: Final = "fleetbuilder-enemy"
@@ -81,10 +89,7 @@ _LOCK_AS_COST: Final = "spend target lock"
 
 def enemy_from_document(document: object) -> EnemyType:
     """Builds an enemy ship type; raises `DocumentError` with the place of the first fault."""
-    try:
-        return _enemy(document)
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(_enemy, document)
 
 
 def _enemy(document: object) -> EnemyType:
@@ -222,13 +227,7 @@ def _six_maneuvers(value: object) -> list[EnemyManeuver]:
     listed = read_list(value, ROLLS, "maneuvers")
     if len(listed) != ROLLS:
         raise FieldError(f"a table has {ROLLS} maneuvers, one for each roll, not {len(listed)}")
-    found = []
-    for place, each in enumerate(listed):
-        try:
-            found.append(read_maneuver(each))
-        except FieldError as fault:
-            raise fault.under(place) from None
-    return found
+    return list(read_each(listed, read_maneuver))
 
 
 _KnownCell = tuple[str, str, int, EnemyManeuver, Origin]

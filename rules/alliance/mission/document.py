@@ -7,7 +7,7 @@ is read as the other. Complaints name the JSON pointer of what is wrong, and wha
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rules.alliance.fields import (
     Fields,
@@ -55,6 +55,7 @@ from rules.notation.reading.values import (
     read_flag,
     read_key,
     read_list,
+    read_whole_document,
 )
 
 FORMAT: Final = "fleetbuilder-alliance-mission"
@@ -87,10 +88,7 @@ _FIELDS: Final = (
 
 def mission_from_document(document: object) -> Mission:
     """Reads a mission; raises `DocumentError` with the JSON pointer of what is wrong."""
-    try:
-        return _mission(document)
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(_mission, document)
 
 
 def read_act(value: object) -> str:
@@ -120,8 +118,8 @@ def _mission(document: object) -> Mission:
     table = fields.read("map", read_map)
     cargo = fields.each("cargo", read_cargo, what="kinds of cargo", default=())
     formations = fields.each("enemies", _formation, what="formations", least=1)
-    _unique(cargo, "cargo", "kinds of cargo")
-    _unique(formations, "enemies", "formations")
+    refuse_doubles((each.id for each in cargo), "kinds of cargo", "cargo")
+    refuse_doubles((each.id for each in formations), "formations", "enemies")
     names = MissionNames(
         tuple(place.letter for place in table.places.values() if place.points),
         tuple(token.id for token in table.tokens),
@@ -130,15 +128,12 @@ def _mission(document: object) -> Mission:
     )
     objectives = fields.each("objectives", read_objective, names, what="objectives", least=1)
     rules = fields.each("rules", read_special_rule, names, what="rules", default=())
-    _unique(objectives, "objectives", "objectives")
-    _unique(rules, "rules", "rules")
+    refuse_doubles((each.id for each in objectives), "objectives", "objectives")
+    refuse_doubles((each.id for each in rules), "rules", "rules")
     end = fields.read("end", _end)
     _require_sense(formations, objectives, rules, end)
     house_made = fields.each("house_made", read_house_made, what="parts", default=())
-    try:
-        require_pointers(house_made, document)
-    except FieldError as fault:
-        raise fault.under("house_made") from None
+    require_pointers(house_made, document)
     return Mission(
         id=fields.read("id", read_id),
         act=fields.read("act", read_act),
@@ -160,13 +155,6 @@ def _mission(document: object) -> Mission:
         pregenerated=fields.each("pregenerated", _pregenerated, what="ships", default=()),
         fleets=fields.read("fleets", read_fleet_terms, default=NOTHING_ELSE),
     )
-
-
-def _unique(entries: tuple[Any, ...], name: str, what: str) -> None:
-    try:
-        refuse_doubles((each.id for each in entries), what)
-    except FieldError as fault:
-        raise fault.under(name) from None
 
 
 def _require_sense(

@@ -44,11 +44,8 @@ def read_fleet_terms(value: object) -> FleetTerms:
         "factions", read_choice, _FACTIONS, "faction", what="factions", least=1, default=()
     )
     cards = fields.each("cards", read_key, what="cards", least=1, default=())
-    for name, found, what in (("factions", factions, "factions"), ("cards", cards, "cards")):
-        try:
-            refuse_doubles(found, what)
-        except FieldError as fault:
-            raise fault.under(name) from None
+    refuse_doubles(factions, "factions", "factions")
+    refuse_doubles(cards, "cards", "cards")
     if not factions and not cards:
         raise FieldError(
             'it names "factions", "cards" or both; leave it away if nothing is allowed'

@@ -199,14 +199,14 @@ def read_map(value: object) -> MissionMap:
     bearings = fields.each("bearings", _bearing, area, what="bearings")
     _require_bearings(bearings)
     places = fields.each("places", _place, area, what="places", least=1)
-    _under("places", refuse_doubles, (each.letter for each in places), "places")
+    refuse_doubles((each.letter for each in places), "places", "places")
     if not any(each.kind == "deployment" for each in places):
         raise FieldError('no place is of the kind "deployment": players need one', "places")
     lettered = {each.letter: each for each in places}
     terrain = fields.each("terrain", _terrain, lettered, what="entries", default=())
     tokens = fields.each("tokens", _token, lettered, what="entries", default=())
-    _under("terrain", refuse_doubles, (each.id for each in terrain), "entries")
-    _under("tokens", refuse_doubles, (each.id for each in tokens), "entries")
+    refuse_doubles((each.id for each in terrain), "entries", "terrain")
+    refuse_doubles((each.id for each in tokens), "entries", "tokens")
     return MissionMap(
         width,
         height,
@@ -216,13 +216,6 @@ def read_map(value: object) -> MissionMap:
         terrain,
         tokens,
     )
-
-
-def _under(name: str, check: Any, *rest: Any) -> None:
-    try:
-        check(*rest)
-    except FieldError as fault:
-        raise fault.under(name) from None
 
 
 def _edges(value: object) -> dict[str, Edge]:
@@ -264,7 +257,7 @@ def _bearing(value: object, area: Area) -> EdgeArrow:
 
 def _require_bearings(bearings: tuple[EdgeArrow, ...]) -> None:
     numbers = [each.number for each in bearings]
-    _under("bearings", refuse_doubles, (str(number) for number in numbers), "bearings")
+    refuse_doubles((str(number) for number in numbers), "bearings", "bearings")
     for number in range(1, BEARINGS + 1):
         if number not in numbers:
             raise FieldError(

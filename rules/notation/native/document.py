@@ -40,6 +40,7 @@ from rules.notation.reading.values import (
     read_number,
     read_ruleset,
     read_text,
+    read_whole_document,
 )
 
 FORMAT: Final = "fleetbuilder-fleet"
@@ -110,10 +111,7 @@ def fleets_from_document(document: object, budget: Budget | None = None) -> tupl
     if not document:
         raise DocumentError("the list holds no fleet")
     budget.take("fleets", len(document))
-    try:
-        return read_each(document, _fleet, budget)
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(read_each, document, _fleet, budget)
 
 
 def fleet_from_document(document: object, budget: Budget | None = None) -> Fleet:
@@ -123,10 +121,7 @@ def fleet_from_document(document: object, budget: Budget | None = None) -> Fleet
     of an unknown field, a wrong type or a number out of bounds, `TooLargeError` beyond the bounds
     of `rules.notation.reading.decoding`.
     """
-    try:
-        return _fleet(document, budget or Budget())
-    except FieldError as fault:
-        raise fault.error() from None
+    return read_whole_document(_fleet, document, budget or Budget())
 
 
 def _fleet(document: object, budget: Budget) -> Fleet:

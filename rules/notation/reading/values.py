@@ -41,6 +41,14 @@ class FieldError(Exception):
         return self.kind(self.message, pointer(*self.path))
 
 
+def read_whole_document(read: Callable[..., Value], *values: Any) -> Value:
+    """Returns `read(*values)` of a document; raises `DocumentError` with the JSON pointer."""
+    try:
+        return read(*values)
+    except FieldError as fault:
+        raise fault.error() from None
+
+
 def read_key(value: object) -> str:
     """Returns a card key; whether the card exists is not asked. Raises `FieldError`."""
     if isinstance(value, str) and KEY.fullmatch(value):

@@ -18,7 +18,6 @@ from fleetbuilder.campaigns.common.models import (
 )
 from fleetbuilder.campaigns.record.parsing.fields import (
     MOST,
-    inner_read,
     known_read,
     line_read,
     list_read,
@@ -26,7 +25,6 @@ from fleetbuilder.campaigns.record.parsing.fields import (
     numbers_check,
     object_read,
     perhaps_read,
-    this_read,
 )
 from fleetbuilder.campaigns.record.parsing.parts import (
     FORMAT,
@@ -49,7 +47,7 @@ from rules.alliance.campaign.ledger_book import BookEntry, LedgerError
 from rules.alliance.campaign.ledger_document import read_entry
 from rules.alliance.campaign.player_card import BLANK, Sheet, boxes_left
 from rules.alliance.campaign.player_card_document import sheet_from_document
-from rules.alliance.fields import Fields, read_whole
+from rules.alliance.fields import Fields, read_inner, read_this, read_whole
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.mission import Mission
 from rules.errors import DocumentError
@@ -73,7 +71,7 @@ def record_from_document(document: object) -> ReadRecord:
 def _record(document: object) -> ReadRecord:
     names = ("format", "version", "name", "terms", "missions", "members", "rounds", "cards", "log")
     fields = Fields(document, "a campaign's record", names)
-    fields.read("format", this_read, FORMAT)
+    fields.read("format", read_this, FORMAT)
     fields.read("version", read_whole, VERSION, VERSION)
     terms, missions = _terms(fields)
     members = fields.read("members", list_read, _member, MOST, "members")
@@ -124,7 +122,7 @@ def _retired_check(rounds: tuple[ReadRound, ...], cards: tuple[ReadCard, ...]) -
 
 
 def _terms(fields: Fields) -> tuple[Campaign, dict[str, Mission]]:
-    terms: Campaign = fields.read("terms", inner_read, campaign_from_document)
+    terms: Campaign = fields.read("terms", read_inner, campaign_from_document)
     listed = fields.read("missions", list_read, _mission, MOST, "missions")
     missions = {each.id: each for each in listed}
     try:
@@ -135,7 +133,7 @@ def _terms(fields: Fields) -> tuple[Campaign, dict[str, Mission]]:
 
 
 def _mission(value: object) -> Mission:
-    found: Mission = inner_read(value, mission_from_document)
+    found: Mission = read_inner(value, mission_from_document)
     return found
 
 
@@ -158,7 +156,7 @@ def _card(
 ) -> ReadCard:
     names = ("number", "name", "member", "sheet", "made_at", "retired_at", "ledger")
     fields = Fields(value, "a card", names)
-    sheet: Sheet = fields.read("sheet", inner_read, sheet_from_document)
+    sheet: Sheet = fields.read("sheet", read_inner, sheet_from_document)
     if sheet.faction not in [each.faction for each in terms.factions]:
         raise FieldError("the campaign has no captains of that faction", "sheet", "faction")
     number = fields.read("number", read_whole, 1, MOST)

@@ -51,12 +51,6 @@ def _too_large(what: str, is_guest: bool) -> TooLargeError:
     return TooLargeError(f"{what}, too many for somebody without an account; sign in first")
 
 
-def this_read(value: object, expected: str) -> None:
-    """Sees that one certain text stands there."""
-    if value != expected:
-        raise FieldError(f'"{expected}" must stand here')
-
-
 def list_read(value: object, read: Any, most: int, what: str, *rest: Any) -> tuple[Any, ...]:
     """Returns `read(entry, *rest)` for each entry of a list; `what` names them in the plural."""
     return read_each(read_list(value, most, what), read, *rest)
@@ -113,15 +107,6 @@ def _plain(value: object, depth: int) -> None:
             _plain(each, depth + 1)
         except FieldError as fault:
             raise fault.under(place) from None
-
-
-def inner_read(value: object, read: Any) -> Any:
-    """Reads a document inside this one, and puts its place before what it complains of."""
-    try:
-        return read(value)
-    except DocumentError as error:
-        path = [part.replace("~1", "/").replace("~0", "~") for part in error.where.split("/")[1:]]
-        raise FieldError(error.message, *path) from None
 
 
 def numbers_check(fields: Fields, name: str, numbers: list[int], what: str) -> None:

@@ -12,7 +12,6 @@ from typing import Any, Final
 from fleetbuilder.campaigns.common.models import RoundStage
 from fleetbuilder.campaigns.record.parsing.fields import (
     MOST,
-    inner_read,
     known_read,
     list_read,
     moment_read,
@@ -35,7 +34,7 @@ from rules.alliance.campaign.campaign import (
 )
 from rules.alliance.campaign.rewards import FATES, Reward, result_of
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import Fields, read_id, read_title, read_whole
+from rules.alliance.fields import Fields, read_id, read_inner, read_title, read_whole
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
 from rules.notation import fleet_from_document
@@ -90,10 +89,10 @@ def _mission_named(value: object, known: set[str]) -> str:
 
 def _ship(value: object, cards: set[int]) -> ReadShip:
     fields = Fields(value, "a ship", ("card", "fleet", "report", "legal", "ready", "set_at"))
-    fleet = fields.read("fleet", inner_read, fleet_from_document)
+    fleet = fields.read("fleet", read_inner, fleet_from_document)
     if len(fleet.ships) != 1:
         raise FieldError(f"each card flies one ship, and these are {len(fleet.ships)}", "fleet")
-    fields.read("fleet", lambda _: inner_read([fleet], checking.fleets_bound))
+    fields.read("fleet", lambda _: read_inner([fleet], checking.fleets_bound))
     found = ReadShip(
         fields.read("card", known_read, cards, "card"),
         fields.read("fleet", object_read),

@@ -10,7 +10,6 @@ from typing import Any, Final
 from fleetbuilder.campaigns.common import documents, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Round, RoundStage
 from fleetbuilder.campaigns.record.parsing.fields import (
-    inner_read,
     list_read,
     moment_read,
     object_read,
@@ -23,7 +22,7 @@ from fleetbuilder.games.models import SLUG_LENGTH
 from rules.alliance.at_table.start import VERSION, TableStart, start_from_document
 from rules.alliance.at_table.steps import MOST_STEPS, state_of
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import Fields
+from rules.alliance.fields import Fields, read_inner
 from rules.errors import TooLargeError
 from rules.notation.reading.values import FieldError
 
@@ -71,7 +70,7 @@ def table_read(value: object) -> ReadTable | None:
     if value is None:
         return None
     fields = Fields(value, "a mission at a table", ("start", "made_at", "steps"))
-    start: TableStart = fields.read("start", inner_read, start_from_document)
+    start: TableStart = fields.read("start", read_inner, start_from_document)
     steps = fields.read("steps", list_read, _step, MOST_STEPS, "steps")
     fields.read("steps", lambda _: _played_again(start, [step for step, _ in steps]))
     return ReadTable(
