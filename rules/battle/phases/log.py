@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rules.battle.mechanics import (
     actions,
@@ -98,8 +98,11 @@ def replay_steps(events: Sequence[Event]) -> Iterator[Battle]:
 def apply_event(battle: Battle, event: Event) -> None:
     """Changes a battle's state as an event of its log says."""
     change = _CHANGES.get(event.kind)
-    if change is not None:
+    if callable(change):
         change(battle, event)
+    elif change is not None:
+        changes, *names = change
+        changes(battle, *[_value(battle, event, name) for name in names])
 
 
 def _beginning(event: Event) -> Battle:
@@ -122,45 +125,26 @@ def _beginning(event: Event) -> Battle:
     return battle
 
 
+def _value(battle: Battle, event: Event, name: str) -> Any:
+    """Returns what a field of an event stands for."""
+    value = event[name]
+    if name in ("ship", "to"):
+        return battle.state.ships[value]
+    return _READERS[name](value) if name in _READERS else value
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "pose": parse_pose,
+    "area": parse_area,
+    "token": parse_terrain,
+    "ranks": list,
+    "teams": tuple,
+}
+
+
 def _ship(battle: Battle, event: Event) -> Ship:
     index: int = event["ship"]
     return battle.state.ships[index]
-
-
-def _round(battle: Battle, event: Event) -> None:
-    values.reset_for_round(battle, event["round"])
-
-
-def _phase(battle: Battle, event: Event) -> None:
-    values.begin_phase(battle, event["phase"])
-
-
-def _begun(battle: Battle, event: Event) -> None:
-    planning.begin(battle)
-
-
-def _initiative(battle: Battle, event: Event) -> None:
-    initiative.take_initiative(battle, event["team"], event["why"])
-
-
-def _rank(battle: Battle, event: Event) -> None:
-    initiative.set_ranks(battle, list(event["ranks"]))
-
-
-def _standing(battle: Battle, event: Event) -> None:
-    damage.set_standing(battle, tuple(event["teams"]))
-
-
-def _over(battle: Battle, event: Event) -> None:
-    victory.end(battle, event["winner"], event["reason"])
-
-
-def _eliminated(battle: Battle, event: Event) -> None:
-    victory.put_out(battle, event["side"])
-
-
-def _area(battle: Battle, event: Event) -> None:
-    setup.set_area(battle, event["side"], parse_area(event["area"]))
 
 
 def _terrain(battle: Battle, event: Event) -> None:
@@ -168,35 +152,9 @@ def _terrain(battle: Battle, event: Event) -> None:
     (terrain.add_terrain if event["is_added"] else terrain.remove_terrain)(battle, token)
 
 
-def _mine(battle: Battle, event: Event) -> None:
-    token = parse_terrain(event["token"])
-    mines.set_mine(battle, _ship(battle, event), event["card"], token)
-
-
-def _placed(battle: Battle, event: Event) -> None:
-    setup.put(battle, _ship(battle, event), parse_pose(event["pose"]))
-
-
 def _left(battle: Battle, event: Event) -> None:
     place = LEFT if event["place"] == "left" else DESTROYED
     damage.remove_ship(battle, _ship(battle, event), place, event["why"])
-
-
-def _docked(battle: Battle, event: Event) -> None:
-    shuttles.put_in_dock(battle, _ship(battle, event), event["capital"])
-
-
-def _launched(battle: Battle, event: Event) -> None:
-    pose = parse_pose(event["pose"])
-    shuttles.set_out(battle, _ship(battle, event), pose, event["setting"])
-
-
-def _dial(battle: Battle, event: Event) -> None:
-    movement.put_dial(battle, _ship(battle, event), event["setting"])
-
-
-def _revealed(battle: Battle, event: Event) -> None:
-    activation.set_revealed(battle, _ship(battle, event), event["setting"])
 
 
 def _maneuver(battle: Battle, event: Event) -> None:
@@ -204,14 +162,6 @@ def _maneuver(battle: Battle, event: Event) -> None:
     way = (event["bearing"], event["speed"], event["side"])
     setting = movement.made(ship, *way, event["colour"], event["setting"])
     movement.set_executed(battle, ship, setting, event["colour"])
-
-
-def _redialed(battle: Battle, event: Event) -> None:
-    movement.change_dial(battle, _ship(battle, event), event["setting"])
-
-
-def _turned(battle: Battle, event: Event) -> None:
-    movement.turn(battle, _ship(battle, event), event["degrees"])
 
 
 def _moved(battle: Battle, event: Event) -> None:
@@ -226,20 +176,8 @@ def _echoed(battle: Battle, event: Event) -> None:
     actions.echo_to(battle, ship, parse_pose(event["pose"]), 0, "", 0.0)
 
 
-def _barred(battle: Battle, event: Event) -> None:
-    movement.set_bar(battle, _ship(battle, event), event["until"])
-
-
 def _active(battle: Battle, event: Event) -> None:
     activation.set_active(battle, event["ship"])
-
-
-def _acted(battle: Battle, event: Event) -> None:
-    activation.finish(battle, _ship(battle, event))
-
-
-def _chance(battle: Battle, event: Event) -> None:
-    combat.pass_chance(battle, _ship(battle, event))
 
 
 def _action(battle: Battle, event: Event) -> None:
@@ -252,16 +190,8 @@ def _token(battle: Battle, event: Event) -> None:
     tokens.change_token(battle, _ship(battle, event), token, event["change"], "")
 
 
-def _cloak(battle: Battle, event: Event) -> None:
-    tokens.set_cloak(battle, _ship(battle, event), event["cloak"])
-
-
 def _shields(battle: Battle, event: Event) -> None:
     tokens.set_shields(battle, _ship(battle, event), event["active"], event["disabled"], "")
-
-
-def _lock(battle: Battle, event: Event) -> None:
-    tokens.lock(battle, _ship(battle, event), event["target"])
 
 
 def _unlock(battle: Battle, event: Event) -> None:
@@ -277,30 +207,13 @@ def _card(battle: Battle, event: Event) -> None:
     cards.note_card(battle, ship, event["card"])
 
 
-def _marker(battle: Battle, event: Event) -> None:
-    tokens.set_marker(battle, _ship(battle, event), event["card"], event["name"], event["number"])
-
-
 def _laid(battle: Battle, event: Event) -> None:
     ship, place = _ship(battle, event), event["card"]
     cards.lay(battle, ship, place, face_down=event["is_face_down"], removed=event["is_removed"])
 
 
-def _captain(battle: Battle, event: Event) -> None:
-    cards.give_command(battle, _ship(battle, event), event["card"])
-
-
-def _moved_card(battle: Battle, event: Event) -> None:
-    taker = battle.state.ships[event["to"]]
-    card_transfer.move_card(battle, _ship(battle, event), event["card"], taker)
-
-
 def _fleet_action(battle: Battle, event: Event) -> None:
     actions.give_fleet_action(battle, event["side"], event["ship"])
-
-
-def _used(battle: Battle, event: Event) -> None:
-    windows.mark_used(battle, _ship(battle, event), event["what"])
 
 
 def _lasting(battle: Battle, event: Event) -> None:
@@ -308,10 +221,6 @@ def _lasting(battle: Battle, event: Event) -> None:
         event["value"], event["amount"], event["until"], event["source"], event["replacement"]
     )
     cards.add_lasting(battle, _ship(battle, event), effect)
-
-
-def _expired(battle: Battle, event: Event) -> None:
-    cards.expire(battle, event["until"])
 
 
 def _ban(battle: Battle, event: Event) -> None:
@@ -325,20 +234,8 @@ def _grant(battle: Battle, event: Event) -> None:
     cards.add_grant(battle, _ship(battle, event), grant)
 
 
-def _dropped(battle: Battle, event: Event) -> None:
-    cards.drop_standing(battle, _ship(battle, event))
-
-
-def _skill_order(battle: Battle, event: Event) -> None:
-    values.order_by_skill(battle)
-
-
 def _mark(battle: Battle, event: Event) -> None:
     battle.state.marks[event["name"]] = event["value"]
-
-
-def _stack(battle: Battle, event: Event) -> None:
-    damage.set_stack(battle, _ship(battle, event), event["tokens"])
 
 
 def _attack(battle: Battle, event: Event) -> None:
@@ -350,90 +247,65 @@ def _damage(battle: Battle, event: Event) -> None:
     damage_pile.deal(battle, _ship(battle, event), event["card"], is_face_up=event["is_face_up"])
 
 
-def _counted(battle: Battle, event: Event) -> None:
-    damage_pile.count_damage(battle, _ship(battle, event), event["change"])
-
-
-def _flipped(battle: Battle, event: Event) -> None:
-    damage_pile.flip_down(battle, _ship(battle, event), event["card"])
-
-
-def _turned_up(battle: Battle, event: Event) -> None:
-    damage_pile.flip_up(battle, _ship(battle, event), event["card"])
-
-
-def _repaired(battle: Battle, event: Event) -> None:
-    damage_pile.remove_damage(battle, _ship(battle, event), event["card"])
-
-
-def _reshuffled(battle: Battle, event: Event) -> None:
-    damage_pile.reshuffle(battle)
-
-
-def _breaches(battle: Battle, event: Event) -> None:
-    damage_cards.contain_breaches(battle, _ship(battle, event))
-
-
-def _doomed(battle: Battle, event: Event) -> None:
-    damage.doom(battle, _ship(battle, event))
-
-
-_CHANGES: Final[Mapping[str, Callable[[Battle, Event], None]]] = {
-    "round": _round,
-    "phase": _phase,
-    "begun": _begun,
-    "initiative": _initiative,
-    "rank": _rank,
-    "standing": _standing,
-    "over": _over,
-    "eliminated": _eliminated,
-    "area": _area,
+_CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]] = {
+    "round": (values.reset_for_round, "round"),
+    "phase": (values.begin_phase, "phase"),
+    "begun": (planning.begin,),
+    "initiative": (initiative.take_initiative, "team", "why"),
+    "rank": (initiative.set_ranks, "ranks"),
+    "standing": (damage.set_standing, "teams"),
+    "over": (victory.end, "winner", "reason"),
+    "eliminated": (victory.put_out, "side"),
+    "area": (setup.set_area, "side", "area"),
     "terrain": _terrain,
-    "mine": _mine,
-    "placed": _placed,
+    "mine": (mines.set_mine, "ship", "card", "token"),
+    "placed": (setup.put, "ship", "pose"),
     "left": _left,
-    "docked": _docked,
-    "launched": _launched,
-    "dial": _dial,
-    "revealed": _revealed,
+    "docked": (shuttles.put_in_dock, "ship", "capital"),
+    "launched": (shuttles.set_out, "ship", "pose", "setting"),
+    "dial": (movement.put_dial, "ship", "setting"),
+    "revealed": (activation.set_revealed, "ship", "setting"),
     "maneuver": _maneuver,
-    "redialed": _redialed,
-    "turned": _turned,
+    "redialed": (movement.change_dial, "ship", "setting"),
+    "turned": (movement.turn, "ship", "degrees"),
     "moved": _moved,
     "echoed": _echoed,
-    "barred": _barred,
+    "barred": (movement.set_bar, "ship", "until"),
     "active": _active,
-    "acted": _acted,
-    "chance": _chance,
+    "acted": (activation.finish, "ship"),
+    "chance": (combat.pass_chance, "ship"),
     "action": _action,
     "token": _token,
-    "cloak": _cloak,
+    "cloak": (tokens.set_cloak, "ship", "cloak"),
     "shields": _shields,
-    "lock": _lock,
+    "lock": (tokens.lock, "ship", "target"),
     "unlock": _unlock,
     "card": _card,
-    "marker": _marker,
+    "marker": (tokens.set_marker, "ship", "card", "name", "number"),
     "laid": _laid,
-    "captain": _captain,
-    "moved-card": _moved_card,
+    "captain": (cards.give_command, "ship", "card"),
+    "moved-card": (card_transfer.move_card, "ship", "card", "to"),
     "fleet-action": _fleet_action,
-    "used": _used,
+    "used": (windows.mark_used, "ship", "what"),
     "lasting": _lasting,
-    "expired": _expired,
+    "expired": (cards.expire, "until"),
     "ban": _ban,
     "grant": _grant,
-    "dropped": _dropped,
-    "skill-order": _skill_order,
+    "dropped": (cards.drop_standing, "ship"),
+    "skill-order": (values.order_by_skill,),
     "mark": _mark,
-    "stack": _stack,
+    "stack": (damage.set_stack, "ship", "tokens"),
     "attack": _attack,
     "damage": _damage,
-    "counted": _counted,
-    "flipped": _flipped,
-    "turned-up": _turned_up,
-    "repaired": _repaired,
-    "reshuffled": _reshuffled,
-    "breaches": _breaches,
-    "doomed": _doomed,
+    "counted": (damage_pile.count_damage, "ship", "change"),
+    "flipped": (damage_pile.flip_down, "ship", "card"),
+    "turned-up": (damage_pile.flip_up, "ship", "card"),
+    "repaired": (damage_pile.remove_damage, "ship", "card"),
+    "reshuffled": (damage_pile.reshuffle,),
+    "breaches": (damage_cards.contain_breaches, "ship"),
+    "doomed": (damage.doom, "ship"),
 }
-"""The kinds of event that change a state, and how; the others only tell."""
+"""The kinds of event that change a state; the others only tell.
+
+Each has what changes it: a function, with the fields of the event that it takes, or one of here.
+"""
