@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
+
+PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
+"""Where a ship has a card of its own, besides its upgrades."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,29 @@ class Equipped:
         yield self
         for each in self.upgrades:
             yield from each.walk()
+
+    def placed(
+        self, where: str, place: str, depth: int = 0, holder: Equipped | None = None
+    ) -> Iterator[PlacedCard]:
+        """Returns this card, which is at a pointer, then everything that it holds."""
+        yield PlacedCard(where, self, place, depth, holder)
+        for nth, each in enumerate(self.upgrades):
+            yield from each.placed(f"{where}/upgrades/{nth}", place, depth + 1, self)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card of a fleet and where it is.
+
+    `where` is its JSON pointer. `place` is one of `PLACES`, upgrades or sideboard; what a card
+    holds is in its place. `depth` is how deep it is held by other cards, `holder` the nearest.
+    """
+
+    where: str
+    card: Equipped
+    place: str
+    depth: int
+    holder: Equipped | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +92,15 @@ class ShipBuild:
         ):
             if each is not None:
                 yield from each.walk()
+
+    def placed(self, where: str) -> Iterator[PlacedCard]:
+        """Returns the same cards, `where` being the pointer of the ship."""
+        for place in PLACES:
+            held: Equipped | None = getattr(self, place)
+            if held is not None:
+                yield from held.placed(f"{where}/{place}", place)
+        for nth, each in enumerate(self.upgrades):
+            yield from each.placed(f"{where}/upgrades/{nth}", "upgrades")
 
 
 @dataclass(frozen=True, slots=True)

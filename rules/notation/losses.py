@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from rules.cards import Card
 from rules.catalogue import Catalogue
-from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.fleet import PLACES, Equipped, Fleet, ShipBuild
 from rules.notation.lists.listing import Prices
-from rules.notation.reading.drafts import PLACES
 from rules.notation.reading.results import Notice
 
 _FIELDS: Final = {

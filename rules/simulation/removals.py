@@ -6,18 +6,16 @@ Source: 2017, Squad Building, Upgrade Card Anatomy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.battle import FleetRecord, prepare_fleet
 from rules.battle.position.records import CardRecord, ShipRecord
 from rules.catalogue import Catalogue
-from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.fleet import PLACES, Equipped, Fleet, ShipBuild
 from rules.rulesets import RuleSet
 
 NO_SHIP: Final = -1
-_SINGLE: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 _RESOURCE: Final = "/resource"
 
 
@@ -42,7 +40,11 @@ class Removal:
 def removals_of(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet) -> list[Removal]:
     """Takes each card of a fleet away in turn, in the order of its document."""
     whole = prepare_fleet(fleet, catalogue, ruleset)
-    known = dict(_places(fleet))
+    known = {
+        each.where: each.card
+        for place, build in enumerate(fleet.ships)
+        for each in build.placed(f"/ships/{place}")
+    }
 
     def removed(where: str, card: str, name: str, ship: int, *held: CardRecord) -> Removal:
         other = without(fleet, {where, *(each.where for each in held)})
@@ -79,24 +81,6 @@ def _holder(card: CardRecord, ship: ShipRecord) -> int:
 # --- a fleet without some cards -------------------------------------------------------------
 
 
-def _places(fleet: Fleet) -> Iterator[tuple[str, Equipped]]:
-    """Returns the cards of all ships with the pointers at them."""
-    for place, build in enumerate(fleet.ships):
-        where = f"/ships/{place}"
-        for name in _SINGLE:
-            card: Equipped | None = getattr(build, name)
-            if card is not None:
-                yield from _within(card, f"{where}/{name}")
-        for number, each in enumerate(build.upgrades):
-            yield from _within(each, f"{where}/upgrades/{number}")
-
-
-def _within(card: Equipped, where: str) -> Iterator[tuple[str, Equipped]]:
-    yield where, card
-    for number, each in enumerate(card.upgrades):
-        yield from _within(each, f"{where}/upgrades/{number}")
-
-
 def without(fleet: Fleet, gone: set[str]) -> Fleet:
     """Returns a fleet without the cards at which pointers point."""
     ships = tuple(
@@ -107,7 +91,7 @@ def without(fleet: Fleet, gone: set[str]) -> Fleet:
 
 def _ship_without(build: ShipBuild, where: str, gone: set[str]) -> ShipBuild:
     single: dict[str, Any] = {
-        name: _card_without(getattr(build, name), f"{where}/{name}", gone) for name in _SINGLE
+        name: _card_without(getattr(build, name), f"{where}/{name}", gone) for name in PLACES
     }
     return replace(build, upgrades=_upgrades_without(build.upgrades, where, gone), **single)
 

@@ -252,9 +252,9 @@ class _FleetView:
     def _unknown(self, build: ShipBuild, seen: ShipOverview) -> Iterator[ShownCard]:
         """Returns the cards that nobody knows: they have no place, and are not lost."""
         known = {each.where for each in seen.cards}
-        for where, equipped in _held(build, seen.where):
-            if where not in known:
-                yield self._equipped(where, equipped)
+        for each in build.placed(seen.where):
+            if each.where not in known:
+                yield self._equipped(each.where, each.card)
 
     def _card(
         self, where: str, key: str, name: str, type_: str, depth: int = 0, *, is_seated: bool = True
@@ -329,21 +329,6 @@ def _exchange_shown(desk: BuilderState) -> list[tuple[str, str]]:
     if not asks and not desk.fleet.exchange:
         return []
     return [(each, FACTION_NAMES[each]) for each in FACTIONS]
-
-
-def _held(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped]]:
-    for place in ("captain", "admiral", "ambassador", "construction", "resource"):
-        card = getattr(build, place)
-        if card is not None:
-            yield from _below(f"{where}/{place}", card)
-    for number, card in enumerate(build.upgrades):
-        yield from _below(f"{where}/upgrades/{number}", card)
-
-
-def _below(where: str, card: Equipped) -> Iterator[tuple[str, Equipped]]:
-    yield where, card
-    for number, each in enumerate(card.upgrades):
-        yield from _below(f"{where}/upgrades/{number}", each)
 
 
 def _by_place(problems: Sequence[Problem]) -> dict[str, list[Problem]]:

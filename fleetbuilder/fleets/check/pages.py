@@ -21,7 +21,7 @@ from rules.battle.phases.prepare import is_played
 from rules.building.report import Fix, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
-from rules.fleet import Equipped, Fleet
+from rules.fleet import Fleet
 from rules.notation import FORMATS, Parsed
 from rules.rulesets import RuleSet
 from rules.simulated import simulated_texts
@@ -32,7 +32,6 @@ UNNAMED: Final = "Your fleet"
 SQUADS: Final = "space-dock-squads"
 AMBIGUOUS: Final = "card.ambiguous"
 MOST_PRINTINGS: Final = 6
-PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 LONGEST_PREVIEW: Final = 200
 
 
@@ -95,24 +94,15 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, list[Re
 def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
     """Returns JSON pointer and key of every ship and card of a fleet."""
     if fleet.resource is not None:
-        yield from _below("/resource", fleet.resource)
+        for each in fleet.resource.placed("/resource", "resource"):
+            yield each.where, each.card.card
     for number, ship in enumerate(fleet.ships):
         where = f"/ships/{number}"
         yield where, ship.ship
-        for place in PLACES:
-            held = getattr(ship, place)
-            if held is not None:
-                yield from _below(f"{where}/{place}", held)
-        for nth, card in enumerate(ship.upgrades):
-            yield from _below(f"{where}/upgrades/{nth}", card)
+        for each in ship.placed(where):
+            yield each.where, each.card.card
     for nth, card in enumerate(fleet.sideboard):
         yield f"/sideboard/{nth}", card.card
-
-
-def _below(where: str, card: Equipped) -> Iterator[tuple[str, str]]:
-    yield where, card.card
-    for nth, each in enumerate(card.upgrades):
-        yield from _below(f"{where}/upgrades/{nth}", each)
 
 
 def choices(held: CheckPageState, catalogue: Catalogue, ruleset: RuleSet) -> list[PrintingChoice]:
@@ -241,26 +231,23 @@ def fleet_rows(held: CheckPageState, catalogue: Catalogue) -> list[FleetRow]:
 
 def share_address(held: CheckPageState, site: str) -> str:
     """Returns the address that shows the open fleet again, "" where too long."""
-    code = open_fleets.fleet_code(held.fleet)
-    if len(code) > LONGEST_CODE:
-        return ""
-    return f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
+    address = _address(held, "fleets:check")
+    return f"{site}{address}" if address else ""
 
 
 def battle_address(held: CheckPageState) -> str:
     """Returns the address where the open fleet is tested in battle, "" if it is too long."""
-    code = open_fleets.fleet_code(held.fleet)
-    if len(code) > LONGEST_CODE or not held.fleet.ships:
-        return ""
-    return f"{reverse('simulations:simulation_list')}?{urlencode({'fleet': code})}"
+    return _address(held, "simulations:simulation_list") if held.fleet.ships else ""
 
 
 def table_address(held: CheckPageState) -> str:
     """Returns where the open fleet is taken to the table, "" where it would be too long."""
+    return _address(held, "fleets:table")
+
+
+def _address(held: CheckPageState, name: str) -> str:
     code = open_fleets.fleet_code(held.fleet)
-    if len(code) > LONGEST_CODE:
-        return ""
-    return f"{reverse('fleets:table')}?{urlencode({'fleet': code})}"
+    return f"{reverse(name)}?{urlencode({'fleet': code})}" if len(code) <= LONGEST_CODE else ""
 
 
 def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.fleet import Equipped, Fleet, PlacedCard, ShipBuild
 
-PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 MOST_LIKENED: Final = 40
 """Ships of one name that are told apart by their cards; beyond that their order decides."""
 
@@ -42,26 +41,16 @@ Pair = tuple[Spot, Spot]
 def spots_of(fleet: Fleet) -> Iterator[Spot]:
     """Returns every card of a fleet but the ships, in the order of the document."""
     for number, build in enumerate(fleet.ships):
-        where = f"/ships/{number}"
-        for place in PLACES:
-            held: Equipped | None = getattr(build, place)
-            if held is not None:
-                yield from _walk(held, f"{where}/{place}", number, place)
-        for nth, card in enumerate(build.upgrades):
-            yield from _walk(card, f"{where}/upgrades/{nth}", number, "upgrades")
+        yield from (_spot(each, number) for each in build.placed(f"/ships/{number}"))
     if fleet.resource is not None:
-        yield from _walk(fleet.resource, "/resource", None, "resource")
+        yield from (_spot(each) for each in fleet.resource.placed("/resource", "resource"))
     for nth, card in enumerate(fleet.sideboard):
-        yield from _walk(card, f"/sideboard/{nth}", None, "sideboard")
+        yield from (_spot(each) for each in card.placed(f"/sideboard/{nth}", "sideboard"))
 
 
-def _walk(
-    card: Equipped, where: str, ship: int | None, place: str, depth: int = 0, holder: str = ""
-) -> Iterator[Spot]:
-    spot = Spot(where, ship, place, depth, holder, card)
-    yield spot
-    for nth, each in enumerate(card.upgrades):
-        yield from _walk(each, f"{where}/upgrades/{nth}", ship, place, depth + 1, spot.identity)
+def _spot(each: PlacedCard, ship: int | None = None) -> Spot:
+    holder = each.holder.card or each.holder.name if each.holder is not None else ""
+    return Spot(each.where, ship, each.place, each.depth, holder, each.card)
 
 
 def ship_identity(build: ShipBuild) -> str:

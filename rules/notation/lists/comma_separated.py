@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from rules.cards import CARD_TYPES, UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
-from rules.fleet import Outpost
+from rules.fleet import PLACES, Outpost
 from rules.names import NEAR
 from rules.notation.lists.listing import (
     FLEET,
@@ -33,7 +33,7 @@ from rules.notation.lists.listing import (
 from rules.notation.reading.bounds import KEY, MAXIMUM_NAME, MAXIMUM_NESTING, MAXIMUM_NUMBER
 from rules.notation.reading.budget import Budget
 from rules.notation.reading.decoding import decode
-from rules.notation.reading.drafts import PLACES, DraftCard, DraftFleet, DraftShip
+from rules.notation.reading.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.reading.lookup import index_of
 from rules.notation.reading.mentions import Mention
 from rules.notation.reading.messages import shown

@@ -11,8 +11,7 @@ from typing import Final
 
 from rules.cards import Card, Ship
 from rules.catalogue import Catalogue
-from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation.reading.drafts import PLACES
+from rules.fleet import PLACES, Fleet, PlacedCard, ShipBuild
 from rules.notation.reading.messages import pointer
 
 Prices = Mapping[str, int]
@@ -107,13 +106,16 @@ def listing_of(fleet: Fleet, catalogue: Catalogue, prices: Prices | None = None)
         cards = tuple(_ship_cards(build, number, catalogue, known))
         groups.append(ListedGroup(SHIP, cards[0].name, cards))
     if fleet.resource is not None:
-        cards = tuple(_listed(fleet.resource, pointer("resource"), 0, catalogue, known))
+        placed = fleet.resource.placed(pointer("resource"), "resource")
+        cards = tuple(_listed(placed, catalogue, known))
         groups.append(ListedGroup("resource", RESOURCE, cards))
     if fleet.sideboard:
         cards = tuple(
             each
             for place, held in enumerate(fleet.sideboard)
-            for each in _listed(held, pointer("sideboard", place), 0, catalogue, known)
+            for each in _listed(
+                held.placed(pointer("sideboard", place), "sideboard"), catalogue, known
+            )
         )
         groups.append(ListedGroup("sideboard", SIDEBOARD, cards))
     others = tuple(_others(fleet))
@@ -154,29 +156,19 @@ def _ship_cards(
     ship = catalogue.find(build.ship)
     name = name_of(build.ship, build.name, catalogue)
     yield ListedCard(where, 0, SHIP_KIND, name, prices.get(where), ship)
-    for place in PLACES:
-        held: Equipped | None = getattr(build, place)
-        if held is not None:
-            kind = "" if place == "resource" else place.capitalize()
-            yield from _listed(held, f"{where}/{place}", 0, catalogue, prices, kind)
-    for nth, each in enumerate(build.upgrades):
-        yield from _listed(each, f"{where}/upgrades/{nth}", 0, catalogue, prices)
+    yield from _listed(build.placed(where), catalogue, prices)
 
 
 def _listed(
-    held: Equipped,
-    where: str,
-    depth: int,
-    catalogue: Catalogue,
-    prices: Prices,
-    kind: str = "",
+    placed: Iterable[PlacedCard], catalogue: Catalogue, prices: Prices
 ) -> Iterator[ListedCard]:
-    card = catalogue.find(held.card)
-    name = name_of(held.card, held.name, catalogue)
-    word = kind or kind_of(card, held.slot)
-    yield ListedCard(where, depth, word, name, prices.get(where), card, held.slot)
-    for nth, each in enumerate(held.upgrades):
-        yield from _listed(each, f"{where}/upgrades/{nth}", depth + 1, catalogue, prices)
+    for each in placed:
+        held, where = each.card, each.where
+        card = catalogue.find(held.card)
+        name = name_of(held.card, held.name, catalogue)
+        has_word = each.depth == 0 and each.place in PLACES and each.place != "resource"
+        word = each.place.capitalize() if has_word else kind_of(card, held.slot)
+        yield ListedCard(where, each.depth, word, name, prices.get(where), card, held.slot)
 
 
 def _others(fleet: Fleet) -> Iterator[ListedCard]:

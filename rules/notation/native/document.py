@@ -15,7 +15,7 @@ from typing import Any, Final
 from rules.cards import FACTIONS, UPGRADE_TYPES
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
-from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from rules.fleet import PLACES, Equipped, Fleet, Outpost, ShipBuild
 from rules.names import did_you_mean
 from rules.notation.reading.bounds import (
     MAXIMUM_NESTING,
@@ -62,7 +62,6 @@ _USUAL: Final[Mapping[type, Mapping[str, Any]]] = {
 }
 """What each field holds that no document names, in the order in which documents name them."""
 _FLEET_FIELDS: Final = frozenset(("format", "version", HOUSE_CARDS, *_USUAL[Fleet]))
-_PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 _SLOTS: Final = frozenset(UPGRADE_TYPES)
 _FACTIONS: Final = frozenset(FACTIONS)
 
@@ -275,7 +274,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
 """What a field holds, whatever it is a field of."""
 _NESTED: Final[Mapping[str, Callable[[Any, int, Budget], Any]]] = {
     "ships": _ships,
-    **dict.fromkeys(_PLACES, _place),
+    **dict.fromkeys(PLACES, _place),
     **dict.fromkeys(("upgrades", "sideboard"), _cards),
     "outposts": _outposts,
 }
@@ -305,7 +304,7 @@ def _card_document(equipped: Equipped) -> str | dict[str, Any]:
 
 
 _WRITERS: Final[Mapping[str, Callable[[Any], Any]]] = {
-    **dict.fromkeys(_PLACES, _card_document),
+    **dict.fromkeys(PLACES, _card_document),
     **dict.fromkeys(("upgrades", "sideboard"), lambda cards: [*map(_card_document, cards)]),
     **dict.fromkeys(("ships", "outposts"), lambda things: [*map(_document, things)]),
     **dict.fromkeys(("exchange", "unmatched"), list),

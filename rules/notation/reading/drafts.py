@@ -12,7 +12,6 @@ from rules.notation.reading.bounds import MAXIMUM_NESTING, MAXIMUM_NUMBER, MAXIM
 if TYPE_CHECKING:
     from rules.notation.reading.mentions import Mention
 
-PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 """The places of a ship that hold one card each, in the order in which formats write them."""
 
 _PLACE_OF_TYPE: Final = {

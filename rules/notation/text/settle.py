@@ -10,9 +10,10 @@ from typing import Final
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
+from rules.fleet import PLACES
 from rules.notation.reading.bounds import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED
 from rules.notation.reading.budget import Budget
-from rules.notation.reading.drafts import PLACES, DraftCard, DraftFleet, DraftShip
+from rules.notation.reading.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.reading.lookup import index_of
 from rules.notation.reading.mentions import Mention
 from rules.notation.reading.messages import shown

@@ -7,8 +7,7 @@ from typing import Final
 
 from rules.cards import UPGRADE_TYPES, Ship
 from rules.catalogue import Catalogue
-from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation.reading.drafts import PLACES
+from rules.fleet import PLACES, Equipped, Fleet, ShipBuild
 from rules.notation.reading.lookup import index_of, tail_of
 from rules.notation.text.cleaning import escaped, hidden
 from rules.notation.text.entries import Reading, fitting, names_in

@@ -18,11 +18,11 @@ from urllib.parse import unquote
 from rules.cards import CARD_TYPES, FACTIONS, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError
-from rules.fleet import Fleet
+from rules.fleet import PLACES, Fleet
 from rules.notation.reading.bounds import KEY, MAXIMUM_NAME
 from rules.notation.reading.budget import Budget
 from rules.notation.reading.decoding import decode, load_json
-from rules.notation.reading.drafts import PLACES, DraftCard, DraftFleet, DraftShip
+from rules.notation.reading.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.reading.lookup import card_name
 from rules.notation.reading.messages import kind_of, shown
 from rules.notation.reading.pseudo_cards import provider_of, utopia_mark

@@ -13,9 +13,8 @@ from typing import Any, Final
 
 from rules.cards import Card, Ship, Upgrade
 from rules.catalogue import Catalogue
-from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.fleet import PLACES, Equipped, Fleet, ShipBuild
 from rules.notation.reading.bounds import MAXIMUM_NESTING
-from rules.notation.reading.drafts import PLACES
 from rules.notation.reading.pseudo_cards import mark_for, utopia_mark
 from rules.notation.utopia.ids import SYSTEM, find
 
