@@ -15,6 +15,7 @@ from fleetbuilder.campaigns.missions import documents
 from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions import serializers as shapes
 from fleetbuilder.campaigns.missions import services as mission_simulations
+from fleetbuilder.campaigns.missions.job_kind import KIND
 from fleetbuilder.campaigns.missions.requests import mission_request_read
 from fleetbuilder.campaigns.missions.ships import round_taken
 from fleetbuilder.core.lookups import or_404
@@ -27,6 +28,7 @@ from fleetbuilder.simulations.common.api import (
     key_parameter,
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
+from fleetbuilder.simulations.common.selectors import LISTED
 from fleetbuilder.simulations.simulation.api import page_read
 
 TAGS: Final = ("missions of Alliance",)
@@ -77,7 +79,8 @@ class MissionSimulationView(JobView):
 
     schema_tags = TAGS
     schema_parameters = parameters(ID, PLAYERS, NUMBER)
-    find = mission_results.mission_simulation_find
+    kind = KIND
+    what = "this simulation"
     document = mission_results.mission_job_document
     route = "api:mission-simulation"
 
@@ -91,12 +94,12 @@ class MissionSimulationListView(MissionSimulationView):
     @extend_schema(
         operation_id="mission_simulations_list",
         summary="The simulations of missions that you began",
-        description=f"The newest {mission_results.LISTED} of this session or account.",
+        description=f"The newest {LISTED} of this session or account.",
         responses={200: shapes.MissionSimulationSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers what whoever asks has begun."""
-        return self.listed(request, mission_results.mission_simulation_list)
+        return self.listed(request)
 
     @extend_schema(
         operation_id="mission_simulations_create",
@@ -147,7 +150,7 @@ class MissionSimulationCancelView(MissionSimulationView):
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""
-        return self.cancelled(request, id, mission_simulations.mission_simulation_cancel)
+        return self.cancelled(request, id)
 
 
 class MissionBattleListView(MissionSimulationView):

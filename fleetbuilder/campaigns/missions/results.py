@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
-from uuid import UUID
 
-from django.db.models import QuerySet
-
-from fleetbuilder.campaigns.missions.job_kind import KIND, index_of, run_of
+from fleetbuilder.campaigns.missions.job_kind import index_of, run_of
 from fleetbuilder.campaigns.missions.serializers import (
     MissionBattleSerializer,
     MissionReplaySerializer,
@@ -21,7 +18,6 @@ from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.results import head_document, result_of
-from fleetbuilder.simulations.common.selectors import LISTED
 from rules.alliance.campaign.rewards import FATES
 from rules.alliance.errors import AllianceError
 from rules.battle.position.events import Event
@@ -40,16 +36,6 @@ from rules.simulation.story import tell
 PAGE: Final = 50
 """Plays on a page of their list."""
 CHANGED: Final = "simulations.record_differs"
-
-
-def mission_simulation_find(*, id: UUID) -> Job | None:  # noqa: A002
-    """Finds a job; whoever knows its id may read it."""
-    return jobs.job_find(job_id=id, kind=KIND)
-
-
-def mission_simulation_list(*, owner: str) -> QuerySet[Job]:
-    """Returns an owner's jobs, the newest first."""
-    return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
 def counts_of(job: Job) -> list[int]:

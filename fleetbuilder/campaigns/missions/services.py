@@ -15,7 +15,7 @@ from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.requests import seed_made
-from fleetbuilder.simulations.common.services import job_begin, job_stop
+from fleetbuilder.simulations.common.services import job_begin
 from rules.alliance.enemy.logic_document import enemy_from_document
 from rules.alliance.errors import AllianceError
 from rules.alliance.played.enemy_ships import Hangar, hangar_of
@@ -85,11 +85,3 @@ def _hangar(catalogue: Catalogue) -> Hangar:
     """Makes all enemies ready; they are the same for every mission."""
     types = {name: enemy_from_document(each) for name, each in enemy_documents().items()}
     return hangar_of(types, catalogue.ship_classes)
-
-
-def mission_simulation_cancel(*, job: Job, owner: str) -> bool:
-    """Cancels a job; tells whether it was running.
-
-    Raises `NotFoundError` for somebody else's.
-    """
-    return job_stop(job=job, owner=owner, what="this simulation")

@@ -11,26 +11,27 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.missions import documents, pages
 from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions.forms import MissionSimulationForm
+from fleetbuilder.campaigns.missions.job_kind import KIND
 from fleetbuilder.campaigns.missions.requests import battles_most
 from fleetbuilder.campaigns.missions.services import (
-    mission_simulation_cancel,
     mission_simulation_create,
 )
 from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
-from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleets_offered
-from fleetbuilder.simulations.common.views import following_response
+from fleetbuilder.simulations.common.selectors import jobs_of
+from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
 from fleetbuilder.simulations.replay import pages as replay_pages
 from fleetbuilder.simulations.replay.moments import replay_of
 from fleetbuilder.simulations.replay.views import JSON_LINES, moment_read
@@ -42,7 +43,7 @@ FOLDER: Final = "campaigns"
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return or_404(mission_results.mission_simulation_find(id=id))
+    return or_404(jobs.job_find(job_id=id, kind=KIND))
 
 
 @require_safe
@@ -53,9 +54,7 @@ def mission_list(request: HttpRequest) -> HttpResponse:
 
 
 def _rows(request: HttpRequest) -> list[dict[str, Any]]:
-    owner = visitor_of(request)
-    found = mission_results.mission_simulation_list(owner=owner) if owner else ()
-    return [pages.job_row(job) for job in found]
+    return [pages.job_row(job) for job in jobs_of(kind=KIND, owner=visitor_of(request))]
 
 
 @require_safe
@@ -88,16 +87,9 @@ def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
     page_throttle(request)
     if not form.is_valid():
         return _ask(request, found, form)
-    page_throttle(request, "heavy")
-    try:
-        job, _ = mission_simulation_create(
-            wanted=form.wanted(),
-            owner=visitor_of(request, make=True),
-            client=client_of(request),
-        )
-    except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
-        form.refuse(error)
-        return _ask(request, found, form, status=error.status)
+    job, status = job_begun(request, form, mission_simulation_create)
+    if job is None:
+        return _ask(request, found, form, status=status)
     return redirect("campaigns:mission_simulation", id=job.pk)
 
 
@@ -131,12 +123,7 @@ def mission_simulation(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa:
     )
 
 
-@require_POST
-def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-    """Cancels a running simulation."""
-    job = _find(id)
-    mission_simulation_cancel(job=job, owner=visitor_of(request))
-    return redirect("campaigns:mission_simulation", id=job.pk)
+cancel = cancel_view(KIND, "campaigns:mission_simulation", "this simulation")
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 from uuid import UUID
 
@@ -16,7 +16,10 @@ from rest_framework.reverse import reverse
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, ID, KEY_HEADER, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.common import selectors
+from fleetbuilder.simulations.common.services import job_stop
 
 CHANGED: Final = OpenApiResponse(ERROR, "The rules of play have changed since it began.")
 TOO_MANY: Final = OpenApiResponse(ERROR, "As many as may be are running for this address.")
@@ -27,8 +30,9 @@ class JobView(RestView):
 
     schema_tags = ("simulations",)
     schema_parameters = parameters(ID)
-    find: Callable[..., Job | None]
-    """Returns the job of an `id`."""
+    kind: str
+    what: str
+    """Names one of them, where it is somebody else's."""
     document: Callable[..., dict[str, Any]]
     """Describes a `job`, `with_result` or without."""
     route: str
@@ -36,17 +40,16 @@ class JobView(RestView):
 
     def found(self, id: UUID) -> Job:  # noqa: A002
         """Returns a job; raises `Http404` when there is none of that id."""
-        return or_404(type(self).find(id=id))
+        return or_404(jobs.job_find(job_id=id, kind=self.kind))
 
     def answer(self, job: Job, *, with_result: bool = False, **more: Any) -> Response:
         """Answers a job."""
         return Response(type(self).document(job=job, with_result=with_result), **more)
 
-    def listed(self, request: Request, find: Callable[..., Iterable[Job]]) -> Response:
+    def listed(self, request: Request) -> Response:
         """Answers the jobs of whoever asks."""
-        owner = visitor_of(request)
-        jobs = find(owner=owner) if owner else ()
-        return Response([type(self).document(job=job, with_result=False) for job in jobs])
+        found = selectors.jobs_of(kind=self.kind, owner=visitor_of(request))
+        return Response([type(self).document(job=job, with_result=False) for job in found])
 
     def begun(self, request: Request, service: Callable[..., tuple[Job, bool]], wanted: Any) -> Any:
         """Begins a job; sets a cookie for whoever has none."""
@@ -59,9 +62,9 @@ class JobView(RestView):
         address = reverse(self.route, [job.pk], request=request)
         return self.answer(job, status=201 if is_new else 200, headers={"Location": address})
 
-    def cancelled(self, request: Request, id: UUID, service: Callable[..., bool]) -> Response:  # noqa: A002
+    def cancelled(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""
-        service(job=self.found(id), owner=visitor_of(request))
+        job_stop(job=self.found(id), owner=visitor_of(request), what=self.what)
         return self.answer(self.found(id))
 
 

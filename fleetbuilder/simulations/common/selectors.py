@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
-from uuid import UUID
-
-from django.db.models import QuerySet
 
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Chunk, Job
-from fleetbuilder.simulations.common.job_kind import KIND
 
 LISTED: Final = 50
 """Simulations in a list, the newest."""
 
 
-def simulation_find(*, id: UUID) -> Job | None:  # noqa: A002
-    """Finds a simulation; whoever knows its id may read it."""
-    return jobs.job_find(job_id=id, kind=KIND)
-
-
-def simulation_list(*, owner: str) -> QuerySet[Job]:
-    """Returns an owner's simulations, the newest first."""
-    return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
+def jobs_of(*, kind: str, owner: str) -> Iterable[Job]:
+    """Returns an owner's newest jobs of a kind; nobody has any."""
+    return jobs.job_list(owner=owner, kind=kind)[:LISTED] if owner else ()
 
 
 def is_owner(*, job: Job, owner: str) -> bool:

@@ -14,8 +14,10 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
+from fleetbuilder.simulations.common.job_kind import KIND
 from fleetbuilder.simulations.replay import pages as replay_pages
 from fleetbuilder.simulations.replay.moments import Replay, replay_of
 from fleetbuilder.simulations.simulation import results
@@ -57,7 +59,7 @@ def replay_log(request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # 
 
 
 def _job(id: UUID) -> Job:  # noqa: A002
-    return or_404(selectors.simulation_find(id=id))
+    return or_404(jobs.job_find(job_id=id, kind=KIND))
 
 
 def moment_read(text: str, shown: Replay) -> int:

@@ -18,7 +18,6 @@ from rest_framework.response import Response
 from fleetbuilder.core import errors
 from fleetbuilder.core.rest import ERROR, ID, example, parameters, scopes
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.api import (
     CHANGED,
     TOO_MANY,
@@ -27,8 +26,10 @@ from fleetbuilder.simulations.common.api import (
     cancel_responses,
     key_parameter,
 )
+from fleetbuilder.simulations.common.job_kind import KIND
 from fleetbuilder.simulations.common.requests import simulation_request_read
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
+from fleetbuilder.simulations.common.selectors import LISTED
 from fleetbuilder.simulations.simulation import results, serializers, services
 
 MOST_PAGE: Final = 1_000_000
@@ -51,7 +52,8 @@ class SimulationsView(JobView):
     """Base view of simulations."""
 
     schema_parameters = parameters(ID, NUMBER)
-    find = selectors.simulation_find
+    kind = KIND
+    what = "a simulation"
     document = results.simulation_document
     route = "api:simulation"
 
@@ -65,12 +67,12 @@ class SimulationListView(SimulationsView):
     @extend_schema(
         operation_id="simulations_list",
         summary="Your simulations",
-        description=f"The newest {selectors.LISTED} that this session or account has begun.",
+        description=f"The newest {LISTED} that this session or account has begun.",
         responses={200: serializers.SimulationSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers the simulations of whoever asks."""
-        return self.listed(request, selectors.simulation_list)
+        return self.listed(request)
 
     @extend_schema(
         operation_id="simulations_create",
@@ -121,7 +123,7 @@ class SimulationCancelView(SimulationsView):
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a simulation of whoever asks."""
-        return self.cancelled(request, id, services.simulation_cancel)
+        return self.cancelled(request, id)
 
 
 class SimulationAgainView(SimulationsView):

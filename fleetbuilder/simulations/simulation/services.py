@@ -7,7 +7,7 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping
 from fleetbuilder.simulations.common.job_kind import KIND
 from fleetbuilder.simulations.common.requests import SimulationRequest
-from fleetbuilder.simulations.common.services import job_begin, job_stop
+from fleetbuilder.simulations.common.services import job_begin
 from fleetbuilder.simulations.simulation import battle_records
 from rules.simulation import PilotChoice, Stop
 
@@ -57,11 +57,3 @@ def simulation_again(*, job: Job, owner: str, client: str, same_seed: bool = Fal
     )
     again, _ = simulation_create(wanted=wanted, owner=owner, client=client)
     return again
-
-
-def simulation_cancel(*, job: Job, owner: str) -> bool:
-    """Cancels a running simulation; tells whether it was running.
-
-    Raises `NotFoundError` for somebody else's.
-    """
-    return job_stop(job=job, owner=owner, what="a simulation")

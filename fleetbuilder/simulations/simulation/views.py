@@ -25,13 +25,14 @@ from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.saved.named_fleets import fleet_referred
 from fleetbuilder.fleets.saved.services import fleet_create
+from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job, JobState
-from fleetbuilder.jobs.selectors import running_count
 from fleetbuilder.simulations.common import saved_fleets, selectors
+from fleetbuilder.simulations.common.job_kind import KIND
 from fleetbuilder.simulations.common.numbers import count
 from fleetbuilder.simulations.common.requests import ChosenFleet
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text
-from fleetbuilder.simulations.common.views import following_response
+from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
 from fleetbuilder.simulations.simulation import battle_records, form_pages, pages, results, services
 from fleetbuilder.simulations.simulation.example_battles import battles_of
 from fleetbuilder.simulations.simulation.forms import SIDES, SimulationForm
@@ -47,7 +48,7 @@ GONE: Final = "That fleet is not there any more."
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return or_404(selectors.simulation_find(id=id))
+    return or_404(jobs.job_find(job_id=id, kind=KIND))
 
 
 def _form(request: HttpRequest, data: Any = None, **options: Any) -> SimulationForm:
@@ -116,16 +117,9 @@ def _posted(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     if "look" in values or not valid:
         return _ask(request, form)
-    page_throttle(request, "heavy")
-    try:
-        job, _ = services.simulation_create(
-            wanted=form.wanted(),
-            owner=visitor_of(request, make=True),
-            client=client_of(request),
-        )
-    except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
-        form.refuse(error)
-        return _ask(request, form, status=error.status)
+    job, status = job_begun(request, form, services.simulation_create)
+    if job is None:
+        return _ask(request, form, status=status)
     return redirect("simulations:simulation_detail", id=job.pk)
 
 
@@ -135,7 +129,7 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     links = values.get("further", "").split()
     marked = list(dict.fromkeys([*values.getlist("against"), *links]))[: 2 * MOST_COMPARED]
     found = [chosen for source in marked if (chosen := chosen_fleet(request, source)) is not None]
-    free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - running_count(client=client_of(request))
+    free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - jobs.running_count(client=client_of(request))
     if not marked:
         return _unsent(request, fault="Mark the fleets to fight against.", whole=True)
     if len(found) < len(marked):
@@ -253,8 +247,7 @@ def _ask(
     }
     part = is_part(request)
     if not part:
-        owner = visitor_of(request)
-        found = selectors.simulation_list(owner=owner) if owner else ()
+        found = selectors.jobs_of(kind=KIND, owner=visitor_of(request))
         context["rows"] = [pages.job_row(job) for job in found]
     name = "simulations/form.html" if part else "simulations/simulation_list.html"
     return part_response(request, name, context, status)
@@ -290,12 +283,7 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
     return following_response(request, job, context, progress=asked_for, page="simulation")
 
 
-@require_POST
-def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-    """Cancels a running simulation."""
-    job = _find(id)
-    services.simulation_cancel(job=job, owner=visitor_of(request))
-    return redirect("simulations:simulation_detail", id=job.pk)
+cancel = cancel_view(KIND, "simulations:simulation_detail", "a simulation")
 
 
 @require_POST
@@ -361,7 +349,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         context = pages.comparison_context(found)
     context["is_running"] = any(job.is_running for job in found)
     owner = visitor_of(request)
-    mine = selectors.simulation_list(owner=owner) if owner else ()
+    mine = selectors.jobs_of(kind=KIND, owner=owner)
     context |= {
         "origins": battle_records.origins_of(jobs=found, owner=owner),
         "chosen": [str(job.pk) for job in found],

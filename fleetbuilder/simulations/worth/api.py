@@ -19,9 +19,11 @@ from fleetbuilder.simulations.common.api import (
     key_parameter,
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
+from fleetbuilder.simulations.common.selectors import LISTED
 from fleetbuilder.simulations.worth import results as worth_results
 from fleetbuilder.simulations.worth import serializers as worth_serializers
 from fleetbuilder.simulations.worth import services as worth_services
+from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import worth_request_read
 
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing of that id.")
@@ -35,7 +37,8 @@ EXAMPLE: Final = {
 class WorthView(JobView):
     """Base view of the worth of cards."""
 
-    find = worth_results.worth_find
+    kind = KIND
+    what = "this"
     document = worth_results.worth_job_document
     route = "api:worth"
 
@@ -49,12 +52,12 @@ class WorthListView(WorthView):
     @extend_schema(
         operation_id="worth_list",
         summary="What you asked about the worth of cards",
-        description=f"The newest {worth_results.LISTED} of this session or account.",
+        description=f"The newest {LISTED} of this session or account.",
         responses={200: worth_serializers.WorthSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers what whoever asks has begun."""
-        return self.listed(request, worth_results.worth_list)
+        return self.listed(request)
 
     @extend_schema(
         operation_id="worth_create",
@@ -102,4 +105,4 @@ class WorthCancelView(WorthView):
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""
-        return self.cancelled(request, id, worth_services.worth_cancel)
+        return self.cancelled(request, id)

@@ -7,9 +7,6 @@ open one count.
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
-
-from django.db.models import QuerySet
 
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
@@ -20,19 +17,7 @@ from fleetbuilder.simulations.common.results import (
     pilots_document,
     result_of,
 )
-from fleetbuilder.simulations.common.selectors import LISTED
-from fleetbuilder.simulations.worth.job_kind import KIND
 from rules.simulation import worth_document
-
-
-def worth_find(*, id: UUID) -> Job | None:  # noqa: A002
-    """Finds a job; whoever knows its id may read it."""
-    return jobs.job_find(job_id=id, kind=KIND)
-
-
-def worth_list(*, owner: str) -> QuerySet[Job]:
-    """Returns an owner's jobs, the newest first."""
-    return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
 def worth_progress(*, job: Job) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.requests import battles_most, seed_made
-from fleetbuilder.simulations.common.services import job_begin, job_stop
+from fleetbuilder.simulations.common.services import job_begin
 from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import WorthRequest
 from rules.battle import BattleError, FleetRecord, prepare_fleet
@@ -80,11 +80,3 @@ def _prepared(wanted: WorthRequest, place: int, where: str) -> FleetRecord:
         return prepare_fleet(wanted.opponents[place], catalogue_current(), wanted.ruleset)
     except BattleError as error:
         raise errors.InvalidError.at(where, sentence(str(error)), code=error.code) from error
-
-
-def worth_cancel(*, job: Job, owner: str) -> bool:
-    """Cancels a job; tells whether it was running.
-
-    Raises `NotFoundError` for somebody else's.
-    """
-    return job_stop(job=job, owner=owner, what="this")

@@ -7,29 +7,30 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
+from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, selectors
+from fleetbuilder.simulations.common.job_kind import KIND as SIMULATION_KIND
 from fleetbuilder.simulations.common.requests import battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
-from fleetbuilder.simulations.common.views import following_response
+from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
 from fleetbuilder.simulations.simulation import form_pages
 from fleetbuilder.simulations.worth import pages as worth_pages
-from fleetbuilder.simulations.worth import results as worth_results
 from fleetbuilder.simulations.worth.forms import WorthForm
+from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS
-from fleetbuilder.simulations.worth.services import worth_cancel, worth_create
+from fleetbuilder.simulations.worth.services import worth_create
 from rules.simulation import PilotChoice
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return or_404(worth_results.worth_find(id=id))
+    return or_404(jobs.job_find(job_id=id, kind=KIND))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,16 +44,9 @@ def worth_list(request: HttpRequest) -> HttpResponse:
     form = WorthForm(request.POST, marked=tuple(each.fleet if each else None for each in chosen))
     if not form.is_valid():
         return _ask(request, form)
-    page_throttle(request, "heavy")
-    try:
-        job, _ = worth_create(
-            wanted=form.wanted(),
-            owner=visitor_of(request, make=True),
-            client=client_of(request),
-        )
-    except (errors.InvalidError, errors.ThrottledError, errors.BodyTooLargeError) as error:
-        form.refuse(error)
-        return _ask(request, form, status=error.status)
+    job, status = job_begun(request, form, worth_create)
+    if job is None:
+        return _ask(request, form, status=status)
     return redirect("simulations:worth_detail", id=job.pk)
 
 
@@ -62,7 +56,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     if not named:
         return {}
     try:
-        job = or_404(selectors.simulation_find(id=UUID(named)))
+        job = or_404(jobs.job_find(job_id=UUID(named), kind=SIMULATION_KIND))
     except ValueError:
         raise Http404 from None
     initial = form_pages.form_initial(job, {})
@@ -73,8 +67,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 
 def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpResponse:
-    owner = visitor_of(request)
-    asked = worth_results.worth_list(owner=owner) if owner else ()
+    asked = selectors.jobs_of(kind=KIND, owner=visitor_of(request))
     quick = (PilotChoice("gunner"), PilotChoice("gunner"))
     context = {
         "form": form,
@@ -96,9 +89,4 @@ def worth_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     return following_response(request, job, context, page="worth", progress="worth_progress")
 
 
-@require_POST
-def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-    """Cancels a running job."""
-    job = _find(id)
-    worth_cancel(job=job, owner=visitor_of(request))
-    return redirect("simulations:worth_detail", id=job.pk)
+cancel = cancel_view(KIND, "simulations:worth_detail", "this")

@@ -18,6 +18,7 @@ from cards import selectors as cards  # noqa: E402
 from fleetbuilder.jobs import messages  # noqa: E402
 from fleetbuilder.jobs.models import Chunk, Job  # noqa: E402
 from fleetbuilder.simulations.common.requests import simulation_request_read  # noqa: E402
+from fleetbuilder.simulations.common.services import job_stop  # noqa: E402
 from fleetbuilder.simulations.simulation import results, services  # noqa: E402
 from rules.loader import load_catalogue  # noqa: E402
 
@@ -39,7 +40,7 @@ def deliver(id: str, indexes: list[int]) -> None:  # noqa: A002
 
 def cancel(id: str) -> bool:  # noqa: A002
     """Cancels a simulation."""
-    return services.simulation_cancel(job=Job.objects.get(pk=id), owner=OWNER)
+    return job_stop(job=Job.objects.get(pk=id), owner=OWNER, what="a simulation")
 
 
 def look(id: str) -> dict[str, Any]:  # noqa: A002
