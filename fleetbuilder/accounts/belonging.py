@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from django.db import transaction
 from django.db.models import QuerySet
 
-from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.belongings import Belonging, adoption, owner_of
 from fleetbuilder.accounts.models import Token, User
-from fleetbuilder.core import visitors
 from fleetbuilder.jobs.models import Job, JobState
 
 AT_ONCE: Final = 50
@@ -18,7 +16,7 @@ AT_ONCE: Final = 50
 
 def jobs_of(user: User) -> QuerySet[Job]:
     """Returns the long work that an account asked for, the newest first."""
-    return Job.objects.filter(owner=visitors.visitor_of_user(user.pk)).order_by("-created_at")
+    return Job.objects.filter(owner=owner_of(user)).order_by("-created_at")
 
 
 def _jobs_export(user: User) -> Iterator[Any]:
@@ -30,18 +28,6 @@ def _jobs_remove(user: User) -> None:
     # What is in work finds its job ended, and records nothing.
     jobs_of(user).filter(state=JobState.RUNNING).update(state=JobState.CANCELLED)
     jobs_of(user).delete()
-
-
-def _jobs_adopt(user: User, session: Session) -> None:
-    token = session.get(visitors.SESSION_KEY, "")
-    if not token:
-        return
-    theirs = Job.objects.filter(owner=visitors.visitor_of_session(token))
-    with transaction.atomic():
-        # A key counts once for each owner; the account's own use of it stays the one that counts.
-        taken = jobs_of(user).exclude(key="").values_list("key", flat=True)
-        theirs.filter(key__in=list(taken)).update(key="")
-        theirs.update(owner=visitors.visitor_of_user(user.pk))
 
 
 def _tokens_export(user: User) -> Iterator[Any]:
@@ -60,7 +46,7 @@ SIMULATIONS: Final = Belonging(
     count=lambda user: jobs_of(user).count(),
     export=_jobs_export,
     remove=_jobs_remove,
-    adopt=_jobs_adopt,
+    adopt=adoption(Job),
 )
 TOKENS: Final = Belonging(
     name="tokens",

@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.db import transaction
+from django.db.models import Model, QuerySet
+
 from fleetbuilder.accounts.models import User
+from fleetbuilder.core import visitors
 
 Session = MutableMapping[str, Any]
 
@@ -71,3 +75,47 @@ def belonging_register(belonging: Belonging) -> None:
 def belongings_all() -> tuple[Belonging, ...]:
     """Returns every kind, in the order in which they were registered."""
     return tuple(_BELONGINGS.values())
+
+
+# --- what browsers hand over ----------------------------------------------------------------------
+
+
+def owner_of(user: User) -> str:
+    """Returns how an account is named as an owner."""
+    return visitors.visitor_of_user(user.pk)
+
+
+def guest_of(session: Session) -> str:
+    """Returns how a browser's session is named as an owner; empty for one that keeps nothing."""
+    token: str = session.get(visitors.SESSION_KEY, "")
+    return visitors.visitor_of_session(token) if token else ""
+
+
+def rows_adopt(rows: QuerySet[Any], guest: str, owner: str) -> None:
+    """Moves rows to another owner.
+
+    A key counts once for each owner; the account's own use of it stays the one that counts.
+    """
+    taken = rows.filter(owner=owner).exclude(key="").values_list("key", flat=True)
+    theirs = rows.filter(owner=guest)
+    theirs.filter(key__in=list(taken)).update(key="")
+    theirs.update(owner=owner)
+
+
+def handled_adopt(rows: QuerySet[Any], of: str, guest: str, owner: str) -> None:
+    """Moves the notes of requests; `of` names the column of what they have changed."""
+    known = set(rows.filter(visitor=owner).values_list(of, "key"))
+    for handled in rows.filter(visitor=guest):
+        if (getattr(handled, of), handled.key) not in known:
+            rows.filter(pk=handled.pk).update(visitor=owner)
+
+
+def adoption(model: type[Model]) -> Callable[[User, Session], None]:
+    """Returns what moves the rows of a model, each with `owner` and `key`, into an account."""
+
+    def adopt(user: User, session: Session) -> None:
+        if guest := guest_of(session):
+            with transaction.atomic():
+                rows_adopt(model._default_manager.all(), guest, owner_of(user))
+
+    return adopt

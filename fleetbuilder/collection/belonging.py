@@ -5,37 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fleetbuilder.accounts.belongings import Belonging, ExpiredGuests, Session
+from fleetbuilder.accounts.belongings import Belonging, ExpiredGuests, Session, guest_of, owner_of
 from fleetbuilder.accounts.models import User
 from fleetbuilder.collection.models import Owned, OwnedCard, OwnedSet
 from fleetbuilder.collection.selectors import collection_of, owns_anything
 from fleetbuilder.collection.services import collection_move
-from fleetbuilder.core import visitors
 
 AT_ONCE: Final = 500
 MODELS: Final[tuple[type[Owned], ...]] = (OwnedSet, OwnedCard)
 
 
-def _owner(user: User) -> str:
-    return visitors.visitor_of_user(user.pk)
-
-
 def _export(user: User) -> Iterator[Any]:
     """Returns the whole as one thing, so that no bound of an export cuts it."""
-    found = collection_of(_owner(user))
+    found = collection_of(owner_of(user))
     if found:
         yield {"sets": dict(found.sets), "cards": dict(found.cards)}
 
 
 def _remove(user: User) -> None:
     for model in MODELS:
-        model._default_manager.filter(owner=_owner(user)).delete()
+        model._default_manager.filter(owner=owner_of(user)).delete()
 
 
 def _adopt(user: User, session: Session) -> None:
     """Moves a session's collection."""
-    if token := session.get(visitors.SESSION_KEY, ""):
-        collection_move(visitor=visitors.visitor_of_session(token), owner=_owner(user))
+    if guest := guest_of(session):
+        collection_move(visitor=guest, owner=owner_of(user))
 
 
 def _tidy(gone: ExpiredGuests) -> int:
@@ -54,7 +49,7 @@ COLLECTION: Final = Belonging(
     name="collection",
     title="Collection",
     fate="It is deleted. Your fleets stay what they are until they are deleted, too.",
-    count=lambda user: int(owns_anything(_owner(user))),
+    count=lambda user: int(owns_anything(owner_of(user))),
     export=_export,
     remove=_remove,
     adopt=_adopt,

@@ -8,9 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.belongings import Belonging, Session, guest_of, owner_of, rows_adopt
 from fleetbuilder.accounts.models import User
-from fleetbuilder.core import visitors
 from fleetbuilder.games.documents import export_document
 from fleetbuilder.games.kinds import G, GameKind
 from fleetbuilder.games.models import GameRow, GameSeat
@@ -36,29 +35,23 @@ def games_belonging(
     """
 
     def owned(user: User) -> QuerySet[G]:
-        return kind.rows().filter(owner=visitors.visitor_of_user(user.pk))
+        return kind.rows().filter(owner=owner_of(user))
 
     def export(user: User) -> Iterator[Any]:
-        visitor = visitors.visitor_of_user(user.pk)
+        visitor = owner_of(user)
         for game in owned(user).order_by("-made_at", "slug").iterator(chunk_size=20):
             yield {**export_document(game, kind.seat_of(game, visitor, "")), **more(game)}
 
     def remove(user: User) -> None:
         (owned(user) if deleted is None else owned(user).filter(deleted)).delete()
         owned(user).update(owner="", key="")
-        _seats(kind).filter(holder=visitors.visitor_of_user(user.pk)).update(holder="")
+        _seats(kind).filter(holder=owner_of(user)).update(holder="")
 
     def adopt(user: User, session: Session) -> None:
-        token: str = session.get(visitors.SESSION_KEY, "")
-        if not token:
-            return
-        visitor, guest = visitors.visitor_of_user(user.pk), visitors.visitor_of_session(token)
-        with transaction.atomic():
-            taken = owned(user).exclude(key="").values_list("key", flat=True)
-            theirs = kind.rows().filter(owner=guest)
-            theirs.filter(key__in=list(taken)).update(key="")
-            theirs.update(owner=visitor)
-            _seats(kind).filter(holder=guest).update(holder=visitor)
+        if guest := guest_of(session):
+            with transaction.atomic():
+                rows_adopt(kind.rows(), guest, owner_of(user))
+                _seats(kind).filter(holder=guest).update(holder=owner_of(user))
 
     return Belonging(
         name=name,

@@ -8,7 +8,14 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.belongings import (
+    Belonging,
+    Session,
+    guest_of,
+    handled_adopt,
+    owner_of,
+    rows_adopt,
+)
 from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.campaign import services
 from fleetbuilder.campaigns.cards import documents
@@ -16,22 +23,17 @@ from fleetbuilder.campaigns.common.changes import campaign_change
 from fleetbuilder.campaigns.common.models import Campaign, Handled, Member, MemberRole, PlayerCard
 from fleetbuilder.campaigns.members.services import ROLES
 from fleetbuilder.campaigns.record import documents as records
-from fleetbuilder.core import visitors
 
 NOBODY: Final = "Somebody who left"
 """What stays of a member who is gone: the record of the others holds on to it."""
 
 
-def _owner(user: User) -> str:
-    return visitors.visitor_of_user(user.pk)
-
-
 def _campaigns(user: User) -> QuerySet[Campaign]:
-    return Campaign.objects.filter(owner=_owner(user)).order_by("-created_at", "slug")
+    return Campaign.objects.filter(owner=owner_of(user)).order_by("-created_at", "slug")
 
 
 def _cards(user: User) -> QuerySet[PlayerCard]:
-    found = PlayerCard.objects.filter(member__visitor=_owner(user))
+    found = PlayerCard.objects.filter(member__visitor=owner_of(user))
     return found.select_related("campaign", "member").order_by("-made_at", "pk")
 
 
@@ -55,29 +57,22 @@ def _campaigns_remove(user: User) -> None:
 
 
 def _cards_remove(user: User) -> None:
-    Handled.objects.filter(visitor=_owner(user)).delete()
-    services.campaigns_leave(visitor=_owner(user), name=NOBODY)
-    Campaign.objects.filter(owner=_owner(user)).update(owner="", key="")
+    Handled.objects.filter(visitor=owner_of(user)).delete()
+    services.campaigns_leave(visitor=owner_of(user), name=NOBODY)
+    Campaign.objects.filter(owner=owner_of(user)).update(owner="", key="")
 
 
 def _adopt(user: User, session: Session) -> None:
     """Moves what a session has; where the account takes part itself, one is made of both."""
-    token: str = session.get(visitors.SESSION_KEY, "")
-    if not token:
+    if not (visitor := guest_of(session)):
         return
-    visitor, owner = visitors.visitor_of_session(token), _owner(user)
+    owner = owner_of(user)
     with transaction.atomic():
-        taken = _campaigns(user).exclude(key="").values_list("key", flat=True)
-        theirs = Campaign.objects.filter(owner=visitor)
-        theirs.filter(key__in=list(taken)).update(key="")
         mine = {each.campaign_id: each for each in Member.objects.filter(visitor=owner)}
         for member in Member.objects.filter(visitor=visitor).select_related("campaign"):
             _member_adopt(member, mine.get(member.campaign_id), owner)
-        theirs.update(owner=owner)
-        known = set(Handled.objects.filter(visitor=owner).values_list("campaign_id", "key"))
-        for handled in Handled.objects.filter(visitor=visitor):
-            if (handled.campaign_id, handled.key) not in known:
-                Handled.objects.filter(pk=handled.pk).update(visitor=owner)
+        rows_adopt(Campaign.objects.all(), visitor, owner)
+        handled_adopt(Handled.objects.all(), "campaign_id", visitor, owner)
 
 
 def _member_adopt(member: Member, own: Member | None, owner: str) -> None:
@@ -122,7 +117,7 @@ CARDS: Final = Belonging(
     name="player_cards",
     title="Player cards in campaigns of others",
     fate="You leave those campaigns. Your cards stay in their records, without your name.",
-    count=lambda user: _cards(user).exclude(campaign__owner=_owner(user)).count(),
+    count=lambda user: _cards(user).exclude(campaign__owner=owner_of(user)).count(),
     export=_cards_export,
     remove=_cards_remove,
 )

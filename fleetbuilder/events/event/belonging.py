@@ -9,9 +9,15 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.belongings import (
+    Belonging,
+    Session,
+    adoption,
+    guest_of,
+    handled_adopt,
+    owner_of,
+)
 from fleetbuilder.accounts.models import User
-from fleetbuilder.core import visitors
 from fleetbuilder.events.common import documents
 from fleetbuilder.events.common.models import Entry, Event, Handled
 from fleetbuilder.events.common.serializers import EventRowSerializer
@@ -36,16 +42,12 @@ EMPTY: Final[dict[str, Any]] = {
 """What stays of an entry whose owner is gone: the games of the others count on."""
 
 
-def _owner(user: User) -> str:
-    return visitors.visitor_of_user(user.pk)
-
-
 def _events(user: User) -> QuerySet[Event]:
-    return Event.objects.filter(owner=_owner(user)).order_by("-created_at", "slug")
+    return Event.objects.filter(owner=owner_of(user)).order_by("-created_at", "slug")
 
 
 def _entries(user: User) -> QuerySet[Entry]:
-    found = Entry.objects.filter(owner=_owner(user)).select_related("event")
+    found = Entry.objects.filter(owner=owner_of(user)).select_related("event")
     return found.order_by("-entered_at", "pk")
 
 
@@ -73,8 +75,8 @@ def _events_remove(user: User) -> None:
 
 
 def _entries_remove(user: User) -> None:
-    mine = Entry.objects.filter(owner=_owner(user))
-    Handled.objects.filter(visitor=_owner(user)).delete()
+    mine = Entry.objects.filter(owner=owner_of(user))
+    Handled.objects.filter(visitor=owner_of(user)).delete()
     with transaction.atomic():
         touched = list(mine.values_list("event_id", flat=True))
         mine.filter(event__round=0).delete()
@@ -82,30 +84,14 @@ def _entries_remove(user: User) -> None:
         Event.objects.filter(pk__in=touched).update(version=F("version") + 1)
 
 
-def _token(session: Session) -> str:
-    token: str = session.get(visitors.SESSION_KEY, "")
-    return token
-
-
-def _events_adopt(user: User, session: Session) -> None:
-    if not (token := _token(session)):
-        return
-    theirs = Event.objects.filter(owner=visitors.visitor_of_session(token))
-    with transaction.atomic():
-        # A key counts once for each owner; the account's own use of it stays the one that counts.
-        taken = _events(user).exclude(key="").values_list("key", flat=True)
-        theirs.filter(key__in=list(taken)).update(key="")
-        theirs.update(owner=_owner(user))
-
-
 def _entries_adopt(user: User, session: Session) -> None:
     """Moves a session's entries; in an event that the account has entered itself, its own counts.
 
     The session's is withdrawn there, or stays as nobody's once rounds are played.
     """
-    if not (token := _token(session)):
+    if not (visitor := guest_of(session)):
         return
-    visitor, owner = visitors.visitor_of_session(token), _owner(user)
+    owner = owner_of(user)
     with transaction.atomic():
         theirs = Entry.objects.filter(owner=visitor)
         entered = Entry.objects.filter(owner=owner).values_list("event_id", flat=True)
@@ -113,11 +99,7 @@ def _entries_adopt(user: User, session: Session) -> None:
         double.filter(event__round=0, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
         double.update(owner="")
         theirs.update(owner=owner)
-        known = Handled.objects.filter(visitor=owner).values_list("event_id", "key")
-        mine = set(known)
-        for handled in Handled.objects.filter(visitor=visitor):
-            if (handled.event_id, handled.key) not in mine:
-                Handled.objects.filter(pk=handled.pk).update(visitor=owner)
+        handled_adopt(Handled.objects.all(), "event_id", visitor, owner)
 
 
 EVENTS: Final = Belonging(
@@ -127,7 +109,7 @@ EVENTS: Final = Belonging(
     count=lambda user: _events(user).count(),
     export=_events_export,
     remove=_events_remove,
-    adopt=_events_adopt,
+    adopt=adoption(Event),
 )
 ENTRIES: Final = Belonging(
     name="event_entries",
