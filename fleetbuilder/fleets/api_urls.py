@@ -33,8 +33,8 @@ FLEET: Final = [
     ),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),
-    path("rulesets/<str:id>/", api.RulesetDetailView.as_view(), name="ruleset"),
+    path("rulesets/", rulebook_api.RulesetListView.as_view(), name="rulesets"),
+    path("rulesets/<str:id>/", rulebook_api.RulesetDetailView.as_view(), name="ruleset"),
     path("rulings/", rulebook_api.RulingListView.as_view(), name="rulings"),
     path("rulings/<str:id>/", rulebook_api.RulingDetailView.as_view(), name="ruling"),
     path("formats/", api.FormatListView.as_view(), name="formats"),

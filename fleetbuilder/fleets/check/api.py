@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
@@ -22,7 +22,6 @@ from fleetbuilder.core.rest import ERROR, RestView
 from fleetbuilder.fleets.check import examples, requests, serializers
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common import selectors
-from fleetbuilder.fleets.rulebook import pages as rulebook
 from rules.notation import FORMATS
 
 DOCUMENT_AGE: Final = 3600
@@ -65,7 +64,6 @@ REFUSED: Final = {
     413: OpenApiResponse(ERROR, "The body, or what it holds, is too large."),
     415: OpenApiResponse(ERROR, "The body has another content type, or is compressed."),
 }
-NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no rule set of that id.")
 
 
 class StatelessView(RestView):
@@ -208,50 +206,7 @@ class FormatListView(RestView):
     )
     def get(self, request: Request) -> Response:
         """Answers every format with what can be done with it."""
-        return Response([checking.format_document(each) for each in FORMATS.values()])
-
-
-class RulesetListView(RestView):
-    """Lists rule sets."""
-
-    schema_tags = ("rulesets",)
-
-    @extend_schema(
-        operation_id="rulesets_list",
-        summary="All rule sets",
-        responses={200: serializers.RulesetRowSerializer(many=True)},
-    )
-    def get(self, request: Request) -> Response:
-        """Answers all rule sets."""
-        return Response([rulebook.ruleset_row(each) for each in selectors.rulesets_all()])
-
-
-class RulesetDetailView(RestView):
-    """Shows a rule set."""
-
-    schema_tags = ("rulesets",)
-
-    @extend_schema(
-        operation_id="rulesets_retrieve",
-        summary="A rule set with every option",
-        parameters=[
-            OpenApiParameter(
-                "id",
-                OpenApiTypes.STR,
-                OpenApiParameter.PATH,
-                examples=[OpenApiExample("The current edition", selectors.DEFAULT_RULESET)],
-            )
-        ],
-        description="Each option says its value, the text that it comes from, and which rule set "
-        "of the lineage imposed it.",
-        responses={200: serializers.RulesetSerializer, 404: NOT_FOUND},
-    )
-    def get(self, request: Request, id: str) -> Response:  # noqa: A002
-        """Answers one rule set."""
-        rulesets = selectors.rulesets_all()
-        if id not in rulesets:
-            raise Http404
-        return Response(rulebook.ruleset_document(rulesets[id], rulesets))
+        return Response(serializers.FormatSerializer.rows(FORMATS.values()))
 
 
 @require_safe

@@ -7,63 +7,15 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import RowSerializer
+
 FLEET: Final = {"$ref": "#/components/schemas/Fleet"}
 REPORT: Final = {"$ref": "#/components/schemas/Report"}
 NOTICE: Final = {"$ref": "#/components/schemas/ReportNotice"}
 ERROR: Final = {"$ref": "#/components/schemas/Error"}
-ANY_VALUE: Final = {
-    "description": "A value of the option's kind.",
-    "type": ["boolean", "integer", "string", "array", "null"],
-    "items": {"type": "string"},
-}
 
 
-@extend_schema_field(ANY_VALUE)
-class ValueField(serializers.JSONField):
-    """The value of an option."""
-
-
-class RulesetRowSerializer(serializers.Serializer[Any]):
-    """Describes a rule set in the list."""
-
-    id = serializers.CharField()
-    name = serializers.CharField()
-    summary = serializers.CharField()
-    inherits = serializers.CharField(allow_null=True, help_text="The rule set that it builds on.")
-    url = serializers.CharField(help_text="Its page.")
-
-
-class RulesetOptionSerializer(serializers.Serializer[Any]):
-    """Describes one option of a rule set."""
-
-    name = serializers.CharField()
-    title = serializers.CharField(help_text="A short name for people.")
-    question = serializers.CharField(help_text="The question that the option answers.")
-    group = serializers.CharField()
-    kind = serializers.CharField(
-        help_text='bool, int, text, date or texts; a trailing "?" allows null.'
-    )
-    choices = serializers.ListField(child=serializers.CharField(), help_text="Of a closed text.")
-    value = ValueField()
-    value_words = serializers.CharField(help_text="The value in words.")
-    source = serializers.CharField(  # type: ignore[assignment]
-        help_text="Text and section that it comes from."
-    )
-    imposed_by = serializers.CharField(help_text="The rule set that sets the value.")
-    inherited = serializers.BooleanField(help_text="Another rule set sets the value.")
-    parent_value = ValueField(help_text="What the rule set that it builds on says.")
-
-
-class RulesetSerializer(RulesetRowSerializer):
-    """Describes a rule set with every option."""
-
-    lineage = serializers.ListField(
-        child=serializers.CharField(), help_text="From the root to this one."
-    )
-    options = RulesetOptionSerializer(many=True)
-
-
-class FormatSerializer(serializers.Serializer[Any]):
+class FormatSerializer(RowSerializer):
     """Describes a format of fleets."""
 
     id = serializers.CharField()

@@ -256,17 +256,6 @@ def _prices(fleet: Fleet, catalogue: Catalogue) -> dict[str, int]:
     return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
 
 
-def format_document(format: Format) -> dict[str, Any]:  # noqa: A002
-    """Returns a format as plain data."""
-    return {
-        "id": format.id,
-        "name": format.name,
-        "media_type": format.media_type,
-        "extension": format.extension,
-        "is_for_several": format.is_for_several,
-    }
-
-
 def fleets_bound(fleets: Sequence[Fleet]) -> None:
     """Raises `TooLargeError` for more fleets, ships or cards than one request may have."""
     if len(fleets) > MOST_FLEETS:

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleets.check import api
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.serializers import FLEET, OPTION_PROPERTIES, text_body
@@ -52,7 +53,7 @@ class PricePartSerializer(serializers.Serializer[Any]):
     )
 
 
-class FittingSerializer(serializers.Serializer[Any]):
+class FittingSerializer(RowSerializer):
     """Describes a card for a place."""
 
     card = serializers.CharField(help_text="Its key.")
@@ -151,10 +152,5 @@ def place_read(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _document(found: Suggestions, each: Suggestion) -> dict[str, Any]:
-    return {
-        "card": each.card,
-        "name": each.name,
-        "points": each.points,
-        "items": [item.to_document() for item in found.items(each)],
-        "reasons": list(found.words(each)),
-    }
+    items = [item.to_document() for item in found.items(each)]
+    return FittingSerializer.row(each, items=items, reasons=list(found.words(each)))

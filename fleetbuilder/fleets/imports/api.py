@@ -19,14 +19,14 @@ from fleetbuilder.core.rest import ERROR, ID, IDEMPOTENCY, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.imports import serializers as shapes
+from fleetbuilder.fleets.imports.documents import import_document, reading_document
 from fleetbuilder.fleets.imports.parsing import (
     ImportReading,
     choices_read,
     document_read,
     places_read,
-    reading_document,
 )
-from fleetbuilder.fleets.imports.selectors import import_document, import_find
+from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
 from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved.details import About, about_read

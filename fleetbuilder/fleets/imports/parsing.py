@@ -25,7 +25,7 @@ from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.fleet import Fleet, ShipBuild, Stated
-from rules.notation import FORMATS, Budget, Notice, ReadingTerms, fleet_to_document, parse
+from rules.notation import FORMATS, Budget, Notice, ReadingTerms, parse
 from rules.notation.pieces import DocumentPiece, pieces_of
 
 MOST_FLEETS: Final = 500
@@ -364,53 +364,3 @@ def _with(fleet: Fleet, where: str, key: str) -> Fleet:
     if isinstance(part, ShipBuild):
         return with_part(fleet, where, replace(part, ship=key, name=""))
     return with_part(fleet, where, replace(part, card=key, name=""))
-
-
-def reading_document(reading: ImportReading, ruleset: str = "") -> dict[str, Any]:
-    """Returns a reading as plain data, for the API, judged by the rule set that is asked for."""
-    catalogue = catalogue_current()
-    ruling = ruling_of(reading, {}, ruleset)
-    return {
-        "format": reading.format,
-        "fleets": [_found_document(each) for each in reading.found],
-        "choices": [
-            {
-                "id": match.id,
-                "words": match.words,
-                "card": match.card,
-                "options": [
-                    {"card": key, "name": catalogue[key].marked_name} for key in match.options
-                ],
-            }
-            for match in reading.choices()
-        ],
-        "ruleset": ruling.usual,
-        "agreements": [each.to_document() for each in ruling.agreements],
-        "differences": [each.to_document() for each in ruling.differences],
-        "notices": [checking.notice_document(each) for each in reading.remarks],
-    }
-
-
-def _found_document(found: FoundFleet) -> dict[str, Any]:
-    document: dict[str, Any] = {
-        "place": found.place,
-        "where": found.where,
-        "name": found.name,
-        "reason": found.reason,
-        "stated": found.stated.total,
-        "matches": [
-            {
-                "where": match.where,
-                "words": match.words,
-                "card": match.card,
-                "quality": match.quality,
-                "choice": match.id if match.options else "",
-                "why": match.why,
-            }
-            for match in found.matches
-        ],
-        "notices": [checking.notice_document(each) for each in found.remarks],
-    }
-    if found.fleet is not None:
-        document["fleet"] = fleet_to_document(found.fleet)
-    return document

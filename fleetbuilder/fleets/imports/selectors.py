@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -102,29 +102,3 @@ def import_report(*, job: Job) -> ImportReport:
 def _there(slugs: Iterable[str]) -> frozenset[str]:
     """Returns those of the addresses at which there still is a fleet."""
     return frozenset(Fleet.objects.filter(slug__in=set(slugs)).values_list("slug", flat=True))
-
-
-def import_document(*, job: Job) -> dict[str, Any]:
-    """Returns an import with its report as plain data."""
-    report = import_report(job=job)
-    return {
-        "id": str(job.pk),
-        "state": job.state,
-        "reason": job.reason,
-        "created_at": job.created_at.isoformat(),
-        "finished_at": job.finished_at.isoformat() if job.finished_at else None,
-        "format": job.document["format"],
-        "folder": job.document["about"]["folder"],
-        "tags": job.document["about"]["tags"],
-        "done": report.done,
-        "wanted": report.wanted,
-        "left": report.left,
-        "counts": {
-            **{state: report.count(state) for state in STATES},
-            "with_problems": report.with_problems,
-        },
-        "fleets": [
-            {name: getattr(each, name) for name in FleetOutcome.__slots__}
-            for each in report.outcomes
-        ],
-    }

@@ -7,6 +7,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleets.check.serializers import NOTICE
 from fleetbuilder.fleets.imports.parsing import MOST_FLEETS, MOST_SIZE, QUALITIES
 from fleetbuilder.fleets.imports.selectors import STATES
@@ -35,7 +36,7 @@ class ItemsField(serializers.JSONField):
     """A price in its parts."""
 
 
-class ImportMatchSerializer(serializers.Serializer[Any]):
+class ImportMatchSerializer(RowSerializer):
     """Describes how a ship or card was matched."""
 
     where = serializers.CharField(help_text="A JSON pointer into the fleet; empty for loose words.")
@@ -48,7 +49,7 @@ class ImportMatchSerializer(serializers.Serializer[Any]):
     )
 
 
-class ImportFoundSerializer(serializers.Serializer[Any]):
+class ImportFoundSerializer(RowSerializer):
     """Describes a fleet of the document."""
 
     place = serializers.IntegerField(help_text="From 0, in the order of the document.")
@@ -56,21 +57,23 @@ class ImportFoundSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     reason = serializers.CharField(help_text="Why it cannot be read; empty when it can.")
     stated = serializers.IntegerField(
-        allow_null=True, help_text="The total that the document states, in SP."
+        source="stated.total",
+        allow_null=True,
+        help_text="The total that the document states, in SP.",
     )
     matches = ImportMatchSerializer(many=True)
     notices = NoticesField()
     fleet = FleetField(required=False)
 
 
-class ImportOptionSerializer(serializers.Serializer[Any]):
+class ImportOptionSerializer(RowSerializer):
     """Describes a card that may be meant."""
 
     card = serializers.CharField()
     name = serializers.CharField()
 
 
-class ImportChoiceSerializer(serializers.Serializer[Any]):
+class ImportChoiceSerializer(RowSerializer):
     """Describes a question of which card is meant."""
 
     id = serializers.CharField()
@@ -123,7 +126,7 @@ class ImportPreviewSerializer(serializers.Serializer[Any]):
     notices = NoticesField(help_text="About the whole document.")
 
 
-class ImportOutcomeSerializer(serializers.Serializer[Any]):
+class ImportOutcomeSerializer(RowSerializer):
     """Describes what became of one fleet."""
 
     place = serializers.IntegerField()
@@ -157,7 +160,7 @@ class ImportCountsSerializer(serializers.Serializer[Any]):
     unreadable = serializers.IntegerField()
 
 
-class ImportSerializer(serializers.Serializer[Any]):
+class ImportSerializer(RowSerializer):
     """Describes an import with its report."""
 
     id = serializers.UUIDField()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +10,11 @@ from django.urls import reverse
 from cards import wording
 from cards.templatetags.faces import long_date
 from fleetbuilder.fleets.common import selectors
+from fleetbuilder.fleets.rulebook.serializers import (
+    RulesetOptionSerializer,
+    RulesetRowSerializer,
+    RulesetSerializer,
+)
 from rules.options import Option
 from rules.rulesets import RuleSet, RuleSets
 
@@ -151,10 +155,11 @@ def rule_link(rule: str, ruleset: str) -> tuple[str, str]:
 
 def ruleset_row(ruleset: RuleSet) -> dict[str, Any]:
     """Returns a rule set as a row of the API's list."""
+    return RulesetRowSerializer.row(ruleset, **_computed(ruleset))
+
+
+def _computed(ruleset: RuleSet) -> dict[str, Any]:
     return {
-        "id": ruleset.id,
-        "name": ruleset.name,
-        "summary": ruleset.summary,
         "inherits": ruleset.lineage[-2] if len(ruleset.lineage) > 1 else None,
         "url": reverse("fleets:ruleset_detail", args=[ruleset.id]),
     }
@@ -163,31 +168,24 @@ def ruleset_row(ruleset: RuleSet) -> dict[str, Any]:
 def ruleset_document(ruleset: RuleSet, rulesets: RuleSets) -> dict[str, Any]:
     """Returns a rule set with every option: value, source, who imposed it, what the parent has."""
     parent = parent_of(ruleset, rulesets)
-    return {
-        **ruleset_row(ruleset),
-        "lineage": list(ruleset.lineage),
-        "options": [
-            _option_document(option, ruleset, parent) for option in rulesets.options.values()
-        ],
-    }
+    return RulesetSerializer.row(
+        ruleset,
+        **_computed(ruleset),
+        options=[_option_document(each, ruleset, parent) for each in rulesets.options.values()],
+    )
 
 
-def _option_document(option: Option, ruleset: RuleSet, parent: RuleSet | None) -> Mapping[str, Any]:
+def _option_document(option: Option, ruleset: RuleSet, parent: RuleSet | None) -> dict[str, Any]:
     setting = ruleset.blame(option.name)
-    return {
-        "name": option.name,
-        "title": option.title,
-        "question": option.question,
-        "group": option.group,
-        "kind": option.kind,
-        "choices": list(option.choices),
-        "value": _plain(setting.value),
-        "value_words": value_words(option, setting.value),
-        "source": setting.source,
-        "imposed_by": setting.ruleset,
-        "inherited": setting.ruleset != ruleset.id,
-        "parent_value": _plain(parent[option.name]) if parent is not None else None,
-    }
+    return RulesetOptionSerializer.row(
+        option,
+        value=_plain(setting.value),
+        value_words=value_words(option, setting.value),
+        source=setting.source,
+        imposed_by=setting.ruleset,
+        inherited=setting.ruleset != ruleset.id,
+        parent_value=_plain(parent[option.name]) if parent is not None else None,
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -15,6 +15,11 @@ from cards.selectors import catalogue_current
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook.citations import cited_rulings, ruling_address
 from fleetbuilder.fleets.rulebook.pages import value_words
+from fleetbuilder.fleets.rulebook.serializers import (
+    RulingOptionSerializer,
+    RulingRowSerializer,
+    RulingSerializer,
+)
 from rules.cards import Card
 from rules.rulesets import RuleSet
 from rules.rulings import AUTHORITIES, Ruling, RulingDocument
@@ -208,31 +213,16 @@ def acts_words(ruling: Ruling) -> str:
 
 def ruling_row(ruling: Ruling) -> dict[str, Any]:
     """Returns a ruling as a row of the API's list."""
-    return {
-        "id": ruling.id,
-        "ids": list(ruling.ids),
-        "document": ruling.document,
-        "section": ruling.section,
-        "title": ruling.title,
-        "authority": ruling.authority,
-        "url": ruling_address(ruling),
-    }
+    return RulingRowSerializer.row(ruling, url=ruling_address(ruling))
 
 
 def ruling_document(ruling: Ruling) -> dict[str, Any]:
     """Returns a ruling with all that its page shows."""
-    return {
-        **ruling_row(ruling),
-        "says": [{"of": part.of, "text": part.text} for part in ruling.says],
-        "source": ruling.source,
-        "authority_words": AUTHORITIES[ruling.authority],
-        "binds": [ruleset.id for ruleset, binds in binding_of(ruling) if binds],
-        "acts": list(ruling.acts),
-        "cards": list(ruling.cards),
-        "options": [
-            {"name": each.name, "ruleset": each.ruleset.id, "value_words": each.value}
-            for each in options_citing(ruling)
-        ],
-        "related": [each.id for each in related_to(ruling)],
-        "note": ruling.note,
-    }
+    return RulingSerializer.row(
+        ruling,
+        url=ruling_address(ruling),
+        authority_words=AUTHORITIES[ruling.authority],
+        binds=[ruleset.id for ruleset, binds in binding_of(ruling) if binds],
+        options=RulingOptionSerializer.rows(options_citing(ruling)),
+        related=[each.id for each in related_to(ruling)],
+    )

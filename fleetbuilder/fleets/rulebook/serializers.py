@@ -1,15 +1,68 @@
-"""The shapes of rulings in the API."""
+"""The shapes of rule sets and rulings in the API."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import RowSerializer
 from rules.rulings import AUTHORITIES
 
+ANY_VALUE: Final = {
+    "description": "A value of the option's kind.",
+    "type": ["boolean", "integer", "string", "array", "null"],
+    "items": {"type": "string"},
+}
 
-class RulingRowSerializer(serializers.Serializer[Any]):
+
+@extend_schema_field(ANY_VALUE)
+class ValueField(serializers.JSONField):
+    """The value of an option."""
+
+
+class RulesetRowSerializer(RowSerializer):
+    """Describes a rule set in the list."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    summary = serializers.CharField()
+    inherits = serializers.CharField(allow_null=True, help_text="The rule set that it builds on.")
+    url = serializers.CharField(help_text="Its page.")
+
+
+class RulesetOptionSerializer(RowSerializer):
+    """Describes one option of a rule set."""
+
+    name = serializers.CharField()
+    title = serializers.CharField(help_text="A short name for people.")
+    question = serializers.CharField(help_text="The question that the option answers.")
+    group = serializers.CharField()
+    kind = serializers.CharField(
+        help_text='bool, int, text, date or texts; a trailing "?" allows null.'
+    )
+    choices = serializers.ListField(child=serializers.CharField(), help_text="Of a closed text.")
+    value = ValueField()
+    value_words = serializers.CharField(help_text="The value in words.")
+    source = serializers.CharField(  # type: ignore[assignment]
+        help_text="Text and section that it comes from."
+    )
+    imposed_by = serializers.CharField(help_text="The rule set that sets the value.")
+    inherited = serializers.BooleanField(help_text="Another rule set sets the value.")
+    parent_value = ValueField(help_text="What the rule set that it builds on says.")
+
+
+class RulesetSerializer(RulesetRowSerializer):
+    """Describes a rule set with every option."""
+
+    lineage = serializers.ListField(
+        child=serializers.CharField(), help_text="From the root to this one."
+    )
+    options = RulesetOptionSerializer(many=True)
+
+
+class RulingRowSerializer(RowSerializer):
     """Describes a ruling in the list."""
 
     id = serializers.CharField()
@@ -28,7 +81,7 @@ class RulingRowSerializer(serializers.Serializer[Any]):
     url = serializers.CharField(help_text="Its page.")
 
 
-class RulingPartSerializer(serializers.Serializer[Any]):
+class RulingPartSerializer(RowSerializer):
     """Describes a part of what a ruling says."""
 
     of = serializers.CharField(
@@ -37,12 +90,14 @@ class RulingPartSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-class RulingOptionSerializer(serializers.Serializer[Any]):
+class RulingOptionSerializer(RowSerializer):
     """Describes a value of an option that rests on a ruling."""
 
     name = serializers.CharField()
-    ruleset = serializers.CharField(help_text="The rule set that sets the value.")
-    value_words = serializers.CharField(help_text="The value in words.")
+    ruleset = serializers.CharField(
+        source="ruleset.id", help_text="The rule set that sets the value."
+    )
+    value_words = serializers.CharField(source="value", help_text="The value in words.")
 
 
 class RulingSerializer(RulingRowSerializer):

@@ -9,6 +9,7 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.common.models import Visibility
 
+MOST_REVISION: Final = 10**9
 LONGEST_FOLDER: Final = 60
 LONGEST_TAG: Final = 40
 MOST_TAGS: Final = 12

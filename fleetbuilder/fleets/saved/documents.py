@@ -13,6 +13,7 @@ from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved import serializers as shapes
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
 from fleetbuilder.fleets.saved.named_fleets import Referred
@@ -27,29 +28,8 @@ LONGEST_CODE: Final = 2_000
 
 def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
     """Returns a fleet as lists show it; only its owner sees where they keep it."""
-    row: dict[str, Any] = {
-        "slug": fleet.slug,
-        "name": fleet.name,
-        "revision": fleet.current,
-        "ruleset": fleet.ruleset,
-        "catalogue": fleet.catalogue,
-        "points": fleet.points,
-        "points_limit": fleet.points_limit,
-        "legal": fleet.is_legal,
-        "problems": fleet.problem_count,
-        "ships": fleet.ship_count,
-        "visibility": fleet.visibility,
-        "changed_at": fleet.changed_at.isoformat(),
-        "mine": is_mine,
-    }
-    if is_mine:
-        row |= {
-            "created_at": fleet.created_at.isoformat(),
-            "folder": fleet.folder,
-            "tags": list(fleet.tags),
-            "archived": fleet.archived_at is not None,
-        }
-    return row
+    own: dict[str, Any] = {"archived": fleet.archived_at is not None} if is_mine else {}
+    return shapes.SavedRowSerializer.row(fleet, whole=is_mine, mine=is_mine, **own)
 
 
 def fleet_document(
@@ -82,16 +62,13 @@ def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any]
     if not found or not found[0].is_current or not found[0].battles:
         return None
     [record] = found
-    return {
-        "wins": record.wins,
-        "battles": record.battles,
-        "win_rate": round(record.wins / record.battles, DIGITS),
-        "low": round(record.low, DIGITS),
-        "high": round(record.high, DIGITS),
-        "opponent": record.opponent,
-        "running": record.is_running,
-        "page": f"{site}{record.href}",
-    }
+    return shapes.WinsSerializer.row(
+        record,
+        win_rate=round(record.wins / record.battles, DIGITS),
+        low=round(record.low, DIGITS),
+        high=round(record.high, DIGITS),
+        page=f"{site}{record.href}",
+    )
 
 
 def offer_document(recheck: RecheckedRevision) -> dict[str, Any]:
@@ -149,19 +126,7 @@ def battle_address(fleet: Fleet, *, key: str = "") -> str:
 
 def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
     """Returns a revision as the history lists it."""
-    return {
-        "number": revision.number,
-        "current": revision.number == fleet.current,
-        "made_at": revision.made_at.isoformat(),
-        "cause": revision.cause,
-        "restored": revision.restored,
-        "ruleset": revision.ruleset,
-        "catalogue": revision.catalogue,
-        "points": revision.points,
-        "points_limit": revision.points_limit,
-        "legal": revision.is_legal,
-        "problems": revision.problem_count,
-    }
+    return shapes.RevisionRowSerializer.row(revision, current=revision.number == fleet.current)
 
 
 def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
@@ -175,10 +140,7 @@ def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
 def comparison_document(a: Referred, b: Referred) -> dict[str, Any]:
     """Returns what is different between two fleets."""
     found = difference(a.priced, b.priced, catalogue_current())
-    sides = {
-        side: {"reference": each.reference, "name": each.name, "points": each.priced.points}
-        for side, each in (("a", a), ("b", b))
-    }
+    sides = {side: shapes.SideSerializer.row(each) for side, each in (("a", a), ("b", b))}
     return {**sides, "difference": found.to_document()}
 
 

@@ -9,12 +9,11 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import requests
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.saved.details import about_read
+from fleetbuilder.fleets.saved.details import MOST_REVISION, about_read
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 
 ABOUT_FIELDS: Final = ("visibility", "folder", "tags", "notes", "archived")
-MOST_REVISION: Final = 10**9
 FLEET: Final = "/fleet"
 _TAG: Final = re.compile(r'(?:W/)?"([0-9]{1,9})(?:-[0-9a-f]{1,64})?"')
 

@@ -7,10 +7,11 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleets.check.serializers import FLEET, REPORT
 from fleetbuilder.fleets.common.models import Cause, Visibility
 from fleetbuilder.fleets.saved import details
-from fleetbuilder.fleets.saved.requests import MOST_REVISION
+from fleetbuilder.fleets.saved.details import MOST_REVISION
 from rules.building.comparison.difference import KINDS
 
 
@@ -50,12 +51,14 @@ class DifferenceSerializer(serializers.Serializer[Any]):
     changes = ChangeSerializer(many=True)
 
 
-class SideSerializer(serializers.Serializer[Any]):
+class SideSerializer(RowSerializer):
     """Describes one of two fleets that are compared."""
 
     reference = serializers.CharField()
     name = serializers.CharField()
-    points = serializers.IntegerField(help_text="As it was saved; of others, at present prices.")
+    points = serializers.IntegerField(
+        source="priced.points", help_text="As it was saved; of others, at present prices."
+    )
 
 
 class ComparisonSerializer(serializers.Serializer[Any]):
@@ -66,19 +69,23 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     difference = DifferenceSerializer()
 
 
-class SavedRowSerializer(serializers.Serializer[Any]):
+class SavedRowSerializer(RowSerializer):
     """Describes a saved fleet in a list. The last four fields are told to its owner only."""
 
     slug = serializers.CharField(help_text="Its address.")
     name = serializers.CharField()
-    revision = serializers.IntegerField(help_text="The number of the revision in force.")
+    revision = serializers.IntegerField(
+        source="current", help_text="The number of the revision in force."
+    )
     ruleset = serializers.CharField(help_text="The rule set that it was checked under.")
     catalogue = serializers.CharField(help_text="The version of the catalogue that priced it.")
     points = serializers.IntegerField(help_text="As it was saved, in SP.")
     points_limit = serializers.IntegerField(allow_null=True)
-    legal = serializers.BooleanField()
-    problems = serializers.IntegerField(help_text="How many keep it from the table.")
-    ships = serializers.IntegerField()
+    legal = serializers.BooleanField(source="is_legal")
+    problems = serializers.IntegerField(
+        source="problem_count", help_text="How many keep it from the table."
+    )
+    ships = serializers.IntegerField(source="ship_count")
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     changed_at = serializers.DateTimeField(help_text="When it was saved last.")
     mine = serializers.BooleanField()
@@ -105,7 +112,7 @@ class LinksSerializer(serializers.Serializer[Any]):
     )
 
 
-class OfferSerializer(serializers.Serializer[Any]):
+class OfferSerializer(RowSerializer):
     """Describes what a fleet would be by the present cards and rules."""
 
     catalogue = serializers.CharField()
@@ -145,7 +152,7 @@ class PurchaseSerializer(serializers.Serializer[Any]):
     cards = BoughtCardSerializer(many=True, help_text="What is missing and comes out of it.")
 
 
-class WinsSerializer(serializers.Serializer[Any]):
+class WinsSerializer(RowSerializer):
     """Describes how a fleet fared in a simulation."""
 
     wins = serializers.IntegerField(help_text="Battles that it won.")
@@ -154,7 +161,7 @@ class WinsSerializer(serializers.Serializer[Any]):
     low = serializers.FloatField(help_text="Where its 95 % interval begins.")
     high = serializers.FloatField(help_text="Where its 95 % interval ends.")
     opponent = serializers.CharField(help_text="The name of the other fleet.")
-    running = serializers.BooleanField(help_text="More battles are to come.")
+    running = serializers.BooleanField(source="is_running", help_text="More battles are to come.")
     page = serializers.CharField(help_text="The address of the simulation's page.")
 
 
@@ -189,7 +196,7 @@ class SavedFleetSerializer(SavedRowSerializer):
     )
 
 
-class RevisionRowSerializer(serializers.Serializer[Any]):
+class RevisionRowSerializer(RowSerializer):
     """Describes a revision in the history."""
 
     number = serializers.IntegerField()
@@ -201,8 +208,8 @@ class RevisionRowSerializer(serializers.Serializer[Any]):
     catalogue = serializers.CharField()
     points = serializers.IntegerField()
     points_limit = serializers.IntegerField(allow_null=True)
-    legal = serializers.BooleanField()
-    problems = serializers.IntegerField()
+    legal = serializers.BooleanField(source="is_legal")
+    problems = serializers.IntegerField(source="problem_count")
 
 
 class RevisionListSerializer(serializers.Serializer[Any]):

@@ -15,9 +15,9 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.imports import job_kind as import_work
 from fleetbuilder.fleets.imports import services as import_services
+from fleetbuilder.fleets.imports.documents import import_document
 from fleetbuilder.fleets.imports.parsing import document_read
 from fleetbuilder.fleets.imports.selectors import (
-    import_document,
     import_find,
     import_list,
     import_report,
