@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
@@ -13,6 +15,7 @@ from django.views.generic import FormView
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.core.visitors import visitor_of
 from rules.errors import DocumentError
 
 REFUSALS = (errors.InvalidError, errors.ConflictError)
@@ -65,3 +68,34 @@ class ServiceFormView(FormView):
     def done(self, form: Any) -> HttpResponse:
         """Does what a valid form asks for, and leads on."""
         raise NotImplementedError
+
+
+def asking(request: HttpRequest) -> dict[str, str]:
+    """Returns who sent a form, and its key."""
+    return {"visitor": visitor_of(request, make=True), "key": request.POST.get("once", "")}
+
+
+def number_of(request: HttpRequest, name: str) -> int:
+    """Reads a number that a form sent; 0 for what is none."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def attempt(
+    request: HttpRequest,
+    service: Callable[..., tuple[Any, bool]],
+    said: str | Callable[[Any], str],
+    **values: Any,
+) -> bool:
+    """Does what a small form asks for, and says what came of it; gives whether it was done.
+
+    What is said may depend on the thing that was changed.
+    """
+    try:
+        changed, _ = service(**values, **asking(request))
+    except REFUSALS as error:
+        texts = [text for found in error.fields.values() for text in found]
+        messages.error(request, " ".join(texts) or error.message)
+        return False
+    messages.success(request, said if isinstance(said, str) else said(changed))
+    return True

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django import forms
 
 from fleetbuilder.core import errors
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 
 class ServiceForm(forms.Form):
@@ -33,3 +34,15 @@ class ServiceForm(forms.Form):
         path = where.strip("/")
         head = path.partition("/")[0]
         return self.renamed.get(path) or self.renamed.get(head, head)
+
+
+def fleet_text_field(label: str, *, rows: int, help_text: str, **attrs: str) -> forms.CharField:
+    """Returns the box for a fleet, or several, in any format."""
+    return forms.CharField(
+        label=label,
+        required=False,
+        max_length=MAXIMUM_SIZE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": rows, "spellcheck": "false", **attrs}),
+        help_text=help_text,
+    )

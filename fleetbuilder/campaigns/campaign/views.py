@@ -15,16 +15,11 @@ from fleetbuilder.campaigns.common import pages as common_pages
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import MemberRole
 from fleetbuilder.campaigns.common.roles import Rank
-from fleetbuilder.campaigns.common.views import (
-    asking,
-    attempt,
-    campaign_for,
-    number_of,
-)
+from fleetbuilder.campaigns.common.views import campaign_for
 from fleetbuilder.campaigns.members import forms as member_forms
 from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.core.form_views import ServiceFormView
+from fleetbuilder.core.form_views import ServiceFormView, asking, attempt, number_of
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import site_of

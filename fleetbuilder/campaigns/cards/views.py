@@ -18,15 +18,9 @@ from fleetbuilder.campaigns.cards.requests import until_read
 from fleetbuilder.campaigns.common import mapping, pages, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Kind, Member, PlayerCard
 from fleetbuilder.campaigns.common.roles import Rank, fly_check
-from fleetbuilder.campaigns.common.views import (
-    CampaignFormView,
-    asking,
-    attempt,
-    campaign_for,
-    number_of,
-)
+from fleetbuilder.campaigns.common.views import CampaignFormView, campaign_for
 from fleetbuilder.core import errors
-from fleetbuilder.core.form_views import REFUSALS
+from fleetbuilder.core.form_views import REFUSALS, asking, attempt, number_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.paper import printing
 

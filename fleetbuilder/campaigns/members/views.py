@@ -8,9 +8,10 @@ from django.views.decorators.http import require_POST
 
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.roles import Rank, rank_of
-from fleetbuilder.campaigns.common.views import attempt, campaign_for
+from fleetbuilder.campaigns.common.views import campaign_for
 from fleetbuilder.campaigns.members import forms, services
 from fleetbuilder.core import errors
+from fleetbuilder.core.form_views import attempt
 
 
 @require_POST

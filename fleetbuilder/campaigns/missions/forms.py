@@ -20,13 +20,13 @@ from fleetbuilder.campaigns.missions.requests import (
 )
 from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
 from fleetbuilder.campaigns.ships.submitted_ships import OPTIONS
+from fleetbuilder.core.forms import fleet_text_field
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.simulations.common.forms import SeedForm
 from fleetbuilder.simulations.common.requests import fleet_checked
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation.reading.budget import MAXIMUM_SIZE
 
 COUNTS: Final = tuple((str(number), str(number)) for number in range(1, MOST_PLAYERS + 1))
 
@@ -47,12 +47,9 @@ class MissionSimulationForm(SeedForm):
         error_messages={"required": "Mark at least one number of players."},
     )
     round = forms.ChoiceField(label="Ships of a campaign", required=False)
-    fleets = forms.CharField(
-        label="Own ships",
-        required=False,
-        max_length=MAXIMUM_SIZE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    fleets = fleet_text_field(
+        "Own ships",
+        rows=6,
         help_text=(
             f"Up to {MOST_PLAYERS} fleets of one ship: one as a list, or several as links, "
             "one a line."

@@ -12,13 +12,13 @@ from fleetbuilder.campaigns.cards.views import card_for
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Member, Round, RoundStage
 from fleetbuilder.campaigns.common.roles import Rank
-from fleetbuilder.campaigns.common.views import asking, attempt, campaign_for, round_for
+from fleetbuilder.campaigns.common.views import campaign_for, round_for
 from fleetbuilder.campaigns.rounds import forms, pages, ship_services
 from fleetbuilder.campaigns.rounds import services as draw_services
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.ships import offers as ship_offers
 from fleetbuilder.core import errors
-from fleetbuilder.core.form_views import REFUSALS
+from fleetbuilder.core.form_views import REFUSALS, asking, attempt
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check.open_fleets import fix_read

@@ -12,8 +12,8 @@ from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.views import CardMakingView, card_for
 from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.common.models import PlayerCard
-from fleetbuilder.campaigns.common.views import asking
 from fleetbuilder.campaigns.sheets.forms import SheetForm
+from fleetbuilder.core.form_views import asking
 
 
 class SheetFormView(CardMakingView):

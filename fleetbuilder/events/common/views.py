@@ -6,7 +6,6 @@ from django.http import HttpRequest
 
 from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.lookups import or_404
-from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import selectors
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole, link_remember, role_check
@@ -30,8 +29,3 @@ class EventFormView(ServiceFormView):
         """Finds the event."""
         needed = EventRole.ORGANISER if request.method == "POST" else self.needed
         self.event, self.role = event_for(request, self.kwargs["slug"], needed)
-
-
-def asking(request: HttpRequest) -> dict[str, str]:
-    """Returns who sent a form, and its key."""
-    return {"visitor": visitor_of(request, make=True), "key": request.POST.get("once", "")}

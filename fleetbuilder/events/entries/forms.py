@@ -8,13 +8,12 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.forms import ServiceForm
+from fleetbuilder.core.forms import ServiceForm, fleet_text_field
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.entries import submitted_fleets
 from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON, SubmittedFleet
 from fleetbuilder.events.swiss.rules import Missed
 from fleetbuilder.fleets.common.models import Fleet
-from rules.notation.reading.budget import MAXIMUM_SIZE
 
 GONE: Final = "You do not keep this fleet any more. Choose another one, or paste one."
 
@@ -35,14 +34,7 @@ class SubmitForm(ServiceForm):
         required=False,
         error_messages={"invalid_choice": GONE},
     )
-    text = forms.CharField(
-        label="Or paste one",
-        required=False,
-        max_length=MAXIMUM_SIZE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=PASTE,
-    )
+    text = fleet_text_field("Or paste one", rows=6, help_text=PASTE)
 
     def __init__(self, *args: Any, fleets: Sequence[Fleet] = (), owner: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,14 +67,7 @@ class PlayerForm(ServiceForm):
 
     renamed = {"fleet": "text"}
     name = forms.CharField(label="Name", max_length=LONGEST_NAME)
-    text = forms.CharField(
-        label="Fleet",
-        required=False,
-        max_length=MAXIMUM_SIZE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
-        help_text=PASTE,
-    )
+    text = fleet_text_field("Fleet", rows=4, help_text=PASTE)
     missed = forms.ChoiceField(
         label="Rounds missed count as",
         choices=[(Missed.LOSS.value, "Losses"), (Missed.BYE.value, "Byes")],
@@ -109,14 +94,7 @@ class AmendForm(ServiceForm):
     """Asks the organiser for the fleet that takes the place of a player's, and why."""
 
     renamed = {"fleet": "text"}
-    text = forms.CharField(
-        label="Fleet",
-        required=False,
-        max_length=MAXIMUM_SIZE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=PASTE,
-    )
+    text = fleet_text_field("Fleet", rows=6, help_text=PASTE)
     reason = forms.CharField(
         label="Why",
         required=False,

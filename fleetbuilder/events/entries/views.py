@@ -9,13 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from fleetbuilder.core import errors
+from fleetbuilder.core.form_views import asking, attempt
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
-from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole
-from fleetbuilder.events.common.views import EventFormView, asking, event_for
+from fleetbuilder.events.common.views import EventFormView, event_for
 from fleetbuilder.events.entries import pages, services, submitted_fleets
 from fleetbuilder.events.entries.forms import AmendForm, PlayerForm
 
@@ -24,12 +23,7 @@ from fleetbuilder.events.entries.forms import AmendForm, PlayerForm
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraws the entry of who asks."""
     event, _ = event_for(request, slug, EventRole.READER)
-    try:
-        services.entry_withdraw(event=event, **asking(request))
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, "You take part no longer.")
+    attempt(request, services.entry_withdraw, "You take part no longer.", event=event)
     return redirect("events:event_detail", slug=event.slug)
 
 
@@ -108,28 +102,15 @@ class PlayerDetailPage(EventFormView):
 def player_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Drops a player, brings one back, or lets one hand in again."""
     event, _ = event_for(request, slug, EventRole.ORGANISER)
-    if request.POST.get("step") == "reopen":
-        return _reopened(request, event, number)
-    is_back = request.POST.get("step") == "return"
+    step = request.POST.get("step")
+    values: dict[str, Any] = {"event": event, "number": number}
+    if step == "reopen":
+        values["reason"] = request.POST.get("reason", "")
+        said = "may hand in another fleet, once."
+        attempt(request, services.entry_reopen, lambda entry: f"{entry.name} {said}", **values)
+        return redirect("events:player_detail", event.slug, number)
+    is_back = step == "return"
     service = services.entry_return if is_back else services.entry_drop
-    try:
-        entry, _ = service(event=event, number=number, **asking(request))
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        said = "is back." if is_back else "is dropped."
-        messages.success(request, f"{entry.name} {said}")
+    said = "is back." if is_back else "is dropped."
+    attempt(request, service, lambda entry: f"{entry.name} {said}", **values)
     return redirect("events:player_list", slug=event.slug)
-
-
-def _reopened(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    reason = request.POST.get("reason", "")
-    try:
-        entry, _ = services.entry_reopen(
-            event=event, number=number, reason=reason, **asking(request)
-        )
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, f"{entry.name} may hand in another fleet, once.")
-    return redirect("events:player_detail", event.slug, number)

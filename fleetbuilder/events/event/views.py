@@ -13,14 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.form_views import ServiceFormView
+from fleetbuilder.core.form_views import ServiceFormView, asking, attempt
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common import pages as common_pages
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole
-from fleetbuilder.events.common.views import EventFormView, asking, event_for
+from fleetbuilder.events.common.views import EventFormView, event_for
 from fleetbuilder.events.entries import pages as entry_pages
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.entries import submitted_fleets
@@ -125,14 +125,8 @@ def event_step(request: HttpRequest, slug: str) -> HttpResponse:
     if name not in STEPS:
         raise errors.InvalidError.at("/step", f"Choose one of {', '.join(STEPS)}.")
     service, more, said = STEPS[name]
-    try:
-        service(event=event, **more, **asking(request))
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, said)
-        if name == "finish":
-            return redirect("events:standing_list", slug=event.slug)
+    if attempt(request, service, said, event=event, **more) and name == "finish":
+        return redirect("events:standing_list", slug=event.slug)
     return redirect("events:event_detail", slug=event.slug)
 
 
@@ -194,10 +188,7 @@ def submit_newer(request: HttpRequest, slug: str) -> HttpResponse:
         form = entry_pages.submit_form(request, entry, {"name": entry.name, "text": ""})
         form.refuse(errors.InvalidError(fields={"/saved": [GONE]}))
         return _form_again(request, event, role, form, error.status)
-    try:
-        entry_services.entry_submit(event=event, name=entry.name, handed=handed, **asking(request))
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, "Your fleet is handed in as it is now.")
+    said = "Your fleet is handed in as it is now."
+    values = {"event": event, "name": entry.name, "handed": handed}
+    attempt(request, entry_services.entry_submit, said, **values)
     return redirect("events:event_detail", slug=event.slug)

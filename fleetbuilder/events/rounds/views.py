@@ -10,26 +10,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.form_views import asking, attempt, number_of
 from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.events.common.models import Event, EventState
 from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.common.standings import SeatedGame
-from fleetbuilder.events.common.views import asking, event_for
+from fleetbuilder.events.common.views import event_for
 from fleetbuilder.events.rounds import pages, services
 from fleetbuilder.events.rounds.forms import ResultForm
 from fleetbuilder.events.rounds.pages import SeatRow
-
-
-def _number(text: str) -> int:
-    """Reads a number that a form sent; 0 for what is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 @require_POST
 def pair(request: HttpRequest, slug: str) -> HttpResponse:
     """Pairs the next round."""
     event, _ = event_for(request, slug, EventRole.ORGANISER)
-    number = _number(request.POST.get("round", ""))
+    number = number_of(request, "round")
     try:
         services.round_pair(event=event, number=number, **asking(request))
     except errors.ConflictError as error:
@@ -42,12 +38,8 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes the pairings of the present round back."""
     event, _ = event_for(request, slug, EventRole.ORGANISER)
-    try:
-        services.round_unpair(event=event, number=number, **asking(request))
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, f"Round {number} is taken back.")
+    said = f"Round {number} is taken back."
+    attempt(request, services.round_unpair, said, event=event, number=number)
     return redirect("events:event_detail", slug=event.slug)
 
 
@@ -66,7 +58,7 @@ def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _entered(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Enters a result; htmx is answered the table alone, with what is missing beside it."""
-    table = _number(request.POST.get("table", ""))
+    table = number_of(request, "table")
     seat = _seat(event, number, table)
     form = ResultForm(request.POST, event=event, game=seat.game, names=_names(seat))
     status = 400

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.core.forms import ServiceForm
+from fleetbuilder.core.forms import ServiceForm, fleet_text_field
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.common.requests import (
@@ -17,7 +17,6 @@ from fleetbuilder.simulations.common.requests import (
 )
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.fleet import Fleet
-from rules.notation.reading.budget import MAXIMUM_SIZE
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import RuleSet
@@ -57,14 +56,8 @@ def ruleset_choices() -> list[tuple[str, str]]:
 
 def fleet_field(label: str) -> forms.CharField:
     """Returns the box for a fleet in any format."""
-    return forms.CharField(
-        label=label,
-        required=False,
-        max_length=MAXIMUM_SIZE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": EXAMPLE}),
-        help_text="A list as you would post it, a link of Utopia, a share code or JSON.",
-    )
+    help_text = "A list as you would post it, a link of Utopia, a share code or JSON."
+    return fleet_text_field(label, rows=8, help_text=help_text, placeholder=EXAMPLE)
 
 
 class SeedForm(ServiceForm):

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.forms import fleet_text_field
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.simulations.common.forms import BattleForm, fleet_field, pilot_choices
@@ -14,7 +15,6 @@ from fleetbuilder.simulations.common.requests import USUAL_PILOT, fleet_checked
 from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS, USUAL_BATTLES, WorthRequest
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation.reading.budget import MAXIMUM_SIZE
 
 NO_OPPONENT: Final = "Mark a fleet to fight against, or paste one."
 
@@ -26,12 +26,9 @@ class WorthForm(BattleForm):
     """
 
     fleet = fleet_field("Your fleet")
-    opponents = forms.CharField(
-        label="Opponents",
-        required=False,
-        max_length=MAXIMUM_SIZE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    opponents = fleet_text_field(
+        "Opponents",
+        rows=8,
         help_text="One fleet as a list, or several as links, one a line. You may mark some below.",
     )
     pilot = forms.ChoiceField(label="Yours is flown by", choices=pilot_choices, initial=USUAL_PILOT)
