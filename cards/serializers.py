@@ -21,7 +21,6 @@ from cards.wording.effects import effects_of
 from rules.cards import Card, CardSet, ShipClass
 from rules.catalogue import Catalogue, card_to_document
 
-VALUES: Final = ("attack", "agility", "hull", "shields", "skill")
 DOCUMENT: Final = {"type": "object", "additionalProperties": True}
 COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
 
@@ -209,6 +208,14 @@ class ShipClassDetailSerializer(ShipClassSerializer):
     results = CardRowSerializer(many=True)
 
 
+def _row(shape: type[serializers.Serializer[Any]], thing: object, **given: Any) -> dict[str, Any]:
+    """Returns the fields of a shape: what is given, else the thing's own, else None."""
+    return {
+        name: given[name] if name in given else getattr(thing, name, None)
+        for name in shape._declared_fields
+    }
+
+
 _ROWS: WeakKeyDictionary[Catalogue, dict[str, Mapping[str, Any]]] = WeakKeyDictionary()
 
 
@@ -217,23 +224,8 @@ def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
     rows = _ROWS.setdefault(catalogue, {})
     row = rows.get(card.key)
     if row is None:
-        row = rows[card.key] = {
-            "key": card.key,
-            "url": reverse("cards:card_detail", args=[card.key]),
-            "type": card.type,
-            "name": card.name,
-            "factions": card.factions,
-            "sets": card.sets,
-            "era": card.era,
-            "cost": card.cost,
-            "unique": card.unique,
-            "mirror_universe": card.mirror_universe,
-            "one_per_ship": card.one_per_ship,
-            **{name: getattr(card, name, None) for name in VALUES},
-            "ship_class": getattr(card, "ship_class", None),
-            "ability_status": card.ability_status,
-            "official": card.official,
-        }
+        url = reverse("cards:card_detail", args=[card.key])
+        row = rows[card.key] = _row(CardRowSerializer, card, url=url)
     return row
 
 
@@ -302,41 +294,21 @@ def encoded(document: Mapping[str, Any]) -> str:
 
 def set_row(card_set: CardSet, cards: int) -> dict[str, Any]:
     """Returns the row of a set."""
-    return {
-        "key": card_set.key,
-        "url": reverse("cards:set_detail", args=[card_set.key]),
-        "name": card_set.name,
-        "parent": card_set.parent,
-        "released": card_set.released,
-        "era": card_set.era,
-        "cards": cards,
-    }
+    url = reverse("cards:set_detail", args=[card_set.key])
+    return _row(SetSerializer, card_set, url=url, cards=cards)
 
 
 def class_row(ship_class: ShipClass, ships: int) -> dict[str, Any]:
     """Returns the row of a ship class."""
-    return {
-        "key": ship_class.key,
-        "url": reverse("cards:ship_class_detail", args=[ship_class.key]),
-        "name": ship_class.name,
-        "printed": ship_class.printed,
-        "base": ship_class.base,
-        "front_arc": ship_class.front_arc,
-        "rear_arc": ship_class.rear_arc,
-        "second_arc": ship_class.second_arc,
-        "all_round": ship_class.all_round,
-        "ships": ships,
-    }
+    url = reverse("cards:ship_class_detail", args=[ship_class.key])
+    return _row(ShipClassSerializer, ship_class, url=url, ships=ships)
 
 
 def class_detail(catalogue: Catalogue, ship_class: ShipClass, ships: list[Card]) -> dict[str, Any]:
     """Returns everything about a ship class."""
     return {
         **class_row(ship_class, len(ships)),
-        "maneuvers": [
-            {"speed": each.speed, "bearing": each.bearing, "colour": each.colour}
-            for each in ship_class.maneuvers
-        ],
+        "maneuvers": [_row(ManeuverSerializer, each) for each in ship_class.maneuvers],
         "results": [card_row(catalogue, ship) for ship in ships],
     }
 

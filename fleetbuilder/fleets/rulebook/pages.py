@@ -33,22 +33,18 @@ ANY_NUMBER: Final = 99
 """From this number on a limit is one in name only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ShownOption:
-    """An option of a rule set as the page shows it.
+    """An option of a rule set as the page shows it, its value in words.
 
-    `imposed_by` is the id of the rule set that set the value. `parent_value` says the parent's
-    value where this rule set differs from it, else "".
+    `imposed_by` is the rule set that set the value. `parent_value` says the parent's value where
+    this rule set differs from it, else "".
     """
 
-    name: str
-    group: str
-    title: str
-    meaning: str
+    about: Option
     value: str
     source: str
-    imposed_by: str
-    imposed_by_name: str
+    imposed_by: RuleSet
     own: bool
     parent_value: str
 
@@ -93,7 +89,7 @@ def option_groups(ruleset: RuleSet, rulesets: RuleSets) -> list[OptionGroup]:
     parent = parent_of(ruleset, rulesets)
     shown = [_shown(option, ruleset, parent, rulesets) for option in rulesets.options.values()]
     return [
-        OptionGroup(key, title, tuple(each for each in shown if each.group == key))
+        OptionGroup(key, title, tuple(each for each in shown if each.about.group == key))
         for key, title in rulesets.options.groups.items()
     ]
 
@@ -104,14 +100,10 @@ def _shown(
     setting = ruleset.blame(option.name)
     parent_value = parent[option.name] if parent is not None else setting.value
     return ShownOption(
-        name=option.name,
-        group=option.group,
-        title=option.title,
-        meaning=option.meaning,
-        value=value_words(option, setting.value),
-        source=setting.source,
-        imposed_by=setting.ruleset,
-        imposed_by_name=rulesets[setting.ruleset].name,
+        option,
+        value_words(option, setting.value),
+        setting.source,
+        rulesets[setting.ruleset],
         own=setting.ruleset == ruleset.id,
         parent_value="" if parent_value == setting.value else value_words(option, parent_value),
     )

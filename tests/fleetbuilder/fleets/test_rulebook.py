@@ -45,21 +45,21 @@ def test_values_in_words(rulesets: RuleSets, name: str, value: object, words: st
 def test_an_option_of_a_page_says_who_imposed_it(rulesets: RuleSets) -> None:
     groups = rulebook.option_groups(rulesets["organized-play-2016"], rulesets)
     assert [group.key for group in groups] == list(rulesets.options.groups)
-    shown = {option.name: option for group in groups for option in group.options}
+    shown = {option.about.name: option for group in groups for option in group.options}
     assert set(shown) == set(rulesets.options)
     limit = shown["points_limit"]
-    assert (limit.title, limit.value, limit.own) == ("Points limit", "130 SP", True)
-    assert (limit.parent_value, limit.imposed_by) == ("120 SP", "organized-play-2016")
+    assert (limit.about.title, limit.value, limit.own) == ("Points limit", "130 SP", True)
+    assert (limit.parent_value, limit.imposed_by.id) == ("120 SP", "organized-play-2016")
     assert limit.source == "T16, Fleet Construction"
     cap = shown["ship_points_cap"]
     assert (cap.value, cap.own, cap.parent_value) == ("50 SP", False, "")
-    assert cap.imposed_by == "organized-play-2014"
-    assert cap.imposed_by_name == "Organized play, December 2014"
+    assert cap.imposed_by.id == "organized-play-2014"
+    assert cap.imposed_by.name == "Organized play, December 2014"
 
 
 def test_differences_from_the_parent(rulesets: RuleSets) -> None:
     found = rulebook.differences(rulesets["ship-pure"], rulesets)
-    assert [(each.name, each.value, each.parent_value) for each in found] == [
+    assert [(each.about.name, each.value, each.parent_value) for each in found] == [
         ("ships_minimum", "3", "No minimum"),
         ("faction_mixing", "Captains yes, upgrades no", "Yes, for the faction penalty"),
     ]
