@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle.position.permissions import Allowance, Prohibition
@@ -25,25 +26,15 @@ def with_marker(markers: Markers, name: str, number: int) -> Markers:
     return tuple(sorted([*others, (name, number)])) if number > 0 else tuple(others)
 
 
+@dataclass(frozen=True, slots=True)
 class DamageCard:
     """A damage card that lies face up beside a ship, and the round in which it came.
 
     Source: 2017, Critical Damage.
     """
 
-    __slots__ = ("name", "round")
-
-    def __init__(self, name: str, round_: int) -> None:
-        self.name: Final[str] = name
-        self.round: Final[int] = round_
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, DamageCard) and self.name == other.name and self.round == other.round
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.round))
+    name: str
+    round: int
 
     def __repr__(self) -> str:
         return f"<{self.name}, round {self.round}>"

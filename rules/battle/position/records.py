@@ -7,7 +7,8 @@ log begins, so that it can be replayed without a catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from rules.battle.position.terms import COLOURS, NOBODY
@@ -119,6 +120,7 @@ FLEET_RESOURCE: Final = "fleet-resource"
 """The role of a resource that no ship carries: one ship in play keeps it for its fleet."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class CardRecord:
     """A card on a ship: captain, admiral, upgrade, or what accompanies the ship.
 
@@ -133,73 +135,26 @@ class CardRecord:
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
-    __slots__ = (
-        "ability",
-        "cost",
-        "discounted_by",
-        "drones",
-        "factions",
-        "holder",
-        "is_face_down",
-        "is_unique",
-        "key",
-        "name",
-        "names",
-        "needs",
-        "points",
-        "reach",
-        "refuses",
-        "role",
-        "skill",
-        "skill_modifier",
-        "type",
-        "where",
-    )
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        type_: str,
-        role: str,
-        *,
-        points: int = 0,
-        holder: int = NOBODY,
-        is_face_down: bool = False,
-        factions: tuple[str, ...] = (),
-        skill: int = 0,
-        skill_modifier: int = 0,
-        drones: int = 0,
-        where: str = "",
-        ability: str = "",
-        reach: tuple[int, int] | None = None,
-        names: tuple[str, ...] = (),
-        is_unique: bool = False,
-        cost: int = 0,
-        discounted_by: tuple[str, ...] = (),
-        needs: Condition | None = None,
-        refuses: tuple[Condition, ...] = (),
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.type: Final[str] = type_
-        self.role: Final[str] = role
-        self.points: Final[int] = points
-        self.holder: Final[int] = holder
-        self.is_face_down: Final[bool] = is_face_down
-        self.factions: Final[tuple[str, ...]] = factions
-        self.skill: Final[int] = skill
-        self.skill_modifier: Final[int] = skill_modifier
-        self.drones: Final[int] = drones
-        self.where: Final[str] = where
-        self.ability: Final[str] = ability
-        self.reach: Final[tuple[int, int] | None] = reach
-        self.names: Final[tuple[str, ...]] = names
-        self.is_unique: Final[bool] = is_unique
-        self.cost: Final[int] = cost
-        self.discounted_by: Final[tuple[str, ...]] = discounted_by
-        self.needs: Final[Condition | None] = needs
-        self.refuses: Final[tuple[Condition, ...]] = refuses
+    key: str
+    name: str
+    type: str
+    role: str
+    points: int = 0
+    holder: int = NOBODY
+    is_face_down: bool = False
+    factions: tuple[str, ...] = ()
+    skill: int = 0
+    skill_modifier: int = 0
+    drones: int = 0
+    where: str = ""
+    ability: str = ""
+    reach: tuple[int, int] | None = None
+    names: tuple[str, ...] = ()
+    is_unique: bool = False
+    cost: int = 0
+    discounted_by: tuple[str, ...] = ()
+    needs: Condition | None = None
+    refuses: tuple[Condition, ...] = ()
 
     @property
     def is_upgrade(self) -> bool:
@@ -211,53 +166,26 @@ class CardRecord:
 
     def to_document(self) -> Document:
         """Returns the plain form."""
-        return {
-            "key": self.key,
-            "name": self.name,
-            "type": self.type,
-            "role": self.role,
-            "points": self.points,
-            "holder": self.holder,
-            "face_down": self.is_face_down,
-            "factions": list(self.factions),
-            "skill": self.skill,
-            "skill_modifier": self.skill_modifier,
-            "drones": self.drones,
-            "where": self.where,
-            **text_document(self),
-            "cost": self.cost,
-            **({"discounted_by": list(self.discounted_by)} if self.discounted_by else {}),
-            **({} if self.needs is None else {"needs": self.needs.to_document()}),
-            **_refusals(self),
-        }
+        return _document(self, _CARD_FIELDS)
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> CardRecord:
         """Reads the plain form."""
-        return CardRecord(
-            document["key"],
-            document["name"],
-            document["type"],
-            document["role"],
-            points=document["points"],
-            holder=document["holder"],
-            is_face_down=document["face_down"],
-            factions=tuple(document["factions"]),
-            skill=document["skill"],
-            skill_modifier=document["skill_modifier"],
-            drones=document["drones"],
-            where=document["where"],
-            ability=document.get("ability", ""),
-            reach=reach_of(document),
-            names=tuple(document.get("names", ())),
-            is_unique=document.get("unique", False),
-            cost=document.get("cost", 0),
-            discounted_by=tuple(document.get("discounted_by", ())),
-            needs=Condition.from_document(document["needs"]) if "needs" in document else None,
-            refuses=_refused(document),
-        )
+        given = {name: document.get(_WRITTEN.get(name, name)) for name in _CARD_FIELDS}
+        read: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in given.items()
+            if value is not None
+        }
+        if "needs" in read:
+            read["needs"] = Condition.from_document(read["needs"])
+        return CardRecord(**(read | {"refuses": _refused(document)}))
 
 
+_CARD_FIELDS: Final = tuple(each.name for each in fields(CardRecord))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ValueChange:
     """What a card adds to a value of its ship when the fleet is built.
 
@@ -266,22 +194,14 @@ class ValueChange:
     Source: 2017, Replace Then Modify.
     """
 
-    __slots__ = ("amount", "card", "replacement", "value")
-
-    def __init__(self, card: int, value: str, amount: int, replacement: int | None = None) -> None:
-        self.card: Final[int] = card
-        self.value: Final[str] = value
-        self.amount: Final[int] = amount
-        self.replacement: Final[int | None] = replacement
+    card: int
+    value: str
+    amount: int
+    replacement: int | None = None
 
     def to_document(self) -> Document:
         """Returns the plain form."""
-        return {
-            "card": self.card,
-            "value": self.value,
-            "amount": self.amount,
-            "replacement": self.replacement,
-        }
+        return _document(self, ("card", "value", "amount", "replacement"))
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> ValueChange:
@@ -289,6 +209,42 @@ class ValueChange:
         return ValueChange(
             document["card"], document["value"], document["amount"], document["replacement"]
         )
+
+
+_SHIP_FIELDS: Final = (
+    "key",
+    "name",
+    "class_key",
+    "base",
+    "arcs",
+    "dial",
+    "attack",
+    "agility",
+    "hull",
+    "shields",
+    "skill",
+    "actions",
+    "slots",
+    "factions",
+    "support",
+    "is_capital",
+    "is_station",
+    "capital",
+    "squadron_tokens",
+    "squadron_skill",
+    "points",
+    "carried",
+    "exchangeable",
+    "cards",
+    "changes",
+    "weapons",
+    "ability",
+    "reach",
+    "names",
+    "is_unique",
+    "refuses",
+)
+"""What the plain form of a ship tells; the others follow from it."""
 
 
 class ShipRecord:
@@ -302,42 +258,7 @@ class ShipRecord:
     `ability`, `reach`, `names` and `refuses` are as of a card; its class is among the names.
     """
 
-    __slots__ = (
-        "ability",
-        "actions",
-        "admiral",
-        "agility",
-        "arcs",
-        "attack",
-        "base",
-        "can_cloak",
-        "capital",
-        "captain",
-        "cards",
-        "carried",
-        "changes",
-        "class_key",
-        "dial",
-        "exchangeable",
-        "factions",
-        "hull",
-        "is_capital",
-        "is_station",
-        "is_unique",
-        "key",
-        "name",
-        "names",
-        "points",
-        "reach",
-        "refuses",
-        "shields",
-        "skill",
-        "slots",
-        "squadron_skill",
-        "squadron_tokens",
-        "support",
-        "weapons",
-    )
+    __slots__ = (*_SHIP_FIELDS, "admiral", "can_cloak", "captain")
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.key: Final[str] = document["key"]
@@ -389,59 +310,40 @@ class ShipRecord:
 
     def to_document(self) -> Document:
         """Returns the plain form from which an equal record can be made."""
-        return {
-            "key": self.key,
-            "name": self.name,
-            "class": self.class_key,
-            "base": self.base.name,
-            "arcs": arcs_document(self.arcs),
-            "dial": [
-                [each.speed, each.bearing, each.side, COLOURS[each.colour]] for each in self.dial
-            ],
-            "attack": self.attack,
-            "agility": self.agility,
-            "hull": self.hull,
-            "shields": self.shields,
-            "skill": self.skill,
-            "actions": list(self.actions),
-            "slots": list(self.slots),
-            "factions": list(self.factions),
-            "support": self.support,
-            "is_capital": self.is_capital,
-            "is_station": self.is_station,
-            "capital": self.capital,
-            "squadron_tokens": self.squadron_tokens,
-            "squadron_skill": self.squadron_skill,
-            "points": self.points,
-            "carried": self.carried,
-            "exchangeable": list(self.exchangeable),
-            "cards": [each.to_document() for each in self.cards],
-            "changes": [each.to_document() for each in self.changes],
-            "weapons": [each.to_document() for each in self.weapons],
-            **text_document(self),
-            **_refusals(self),
-        }
+        return _document(self, _SHIP_FIELDS)
 
 
-def _refusals(record: CardRecord | ShipRecord) -> Document:
-    """Returns the plain form of what may not be aboard with a card or on a ship, if anything."""
-    if not record.refuses:
-        return {}
-    return {"refuses": [each.to_document() for each in record.refuses]}
+_WRITTEN: Final = {"class_key": "class", "is_face_down": "face_down", "is_unique": "unique"}
+"""Field of a record -> its name in the plain form, where that is another."""
+_IF_ANY: Final = frozenset({"discounted_by", "needs", "refuses", "not_fired", "house"})
+"""Fields that the plain form leaves out where they are empty."""
+
+
+def _document(record: Any, names: Iterable[str]) -> Document:
+    """Returns the plain form of some fields of a record."""
+    found = {name: getattr(record, name) for name in names}
+    return {
+        _WRITTEN.get(name, name): _plain(value)
+        for name, value in found.items()
+        if value or name not in _IF_ANY
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, DialSetting):
+        return [value.speed, value.bearing, value.side, COLOURS[value.colour]]
+    if isinstance(value, Base):
+        return value.name
+    if isinstance(value, FiringArcs):
+        return arcs_document(value)
+    is_record = isinstance(value, (CardRecord, Condition, ShipRecord, ValueChange, WeaponRecord))
+    return value.to_document() if is_record else value
 
 
 def _refused(document: Mapping[str, Any]) -> tuple[Condition, ...]:
     return tuple(Condition.from_document(each) for each in document.get("refuses", ()))
-
-
-def text_document(record: CardRecord | ShipRecord) -> Document:
-    """Returns the plain form of what texts need to know of a card or a ship."""
-    return {
-        "ability": record.ability,
-        "reach": None if record.reach is None else list(record.reach),
-        "names": list(record.names),
-        "unique": record.is_unique,
-    }
 
 
 def reach_of(document: Mapping[str, Any]) -> tuple[int, int] | None:
@@ -450,82 +352,42 @@ def reach_of(document: Mapping[str, Any]) -> tuple[int, int] | None:
     return None if found is None else (found[0], found[1])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class FleetRecord:
     """A fleet made ready for battles.
 
     `points` is its total in SP, `resource` what its resource costs when no card carries it,
     `limit` the points limit that it was built for (None: the rule set's). `manual` are the cards
     whose texts are not played, `not_fired` the weapons among them, which are never fired, `house`
-    the cards that players of a site made up; `has_texts` says whether any card's text is played.
+    the cards that players of a site made up.
     Source: 2017, Initiative When Squad Building, Resources.
     """
 
-    __slots__ = (
-        "has_texts",
-        "house",
-        "limit",
-        "manual",
-        "name",
-        "not_fired",
-        "points",
-        "resource",
-        "ships",
-    )
+    name: str
+    ships: tuple[ShipRecord, ...]
+    points: int
+    resource: int = 0
+    limit: int | None = None
+    manual: tuple[str, ...] = ()
+    not_fired: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
 
-    def __init__(
-        self,
-        name: str,
-        ships: tuple[ShipRecord, ...],
-        points: int,
-        *,
-        resource: int = 0,
-        limit: int | None = None,
-        manual: tuple[str, ...] = (),
-        not_fired: tuple[str, ...] = (),
-        house: tuple[str, ...] = (),
-    ) -> None:
-        self.name: Final[str] = name
-        self.ships: Final[tuple[ShipRecord, ...]] = ships
-        self.points: Final[int] = points
-        self.resource: Final[int] = resource
-        self.limit: Final[int | None] = limit
-        self.manual: Final[tuple[str, ...]] = manual
-        self.not_fired: Final[tuple[str, ...]] = not_fired
-        self.house: Final[tuple[str, ...]] = house
-        self.has_texts: Final[bool] = any(
-            ship.ability or any(card.ability for card in ship.cards) for ship in ships
-        )
+    @property
+    def has_texts(self) -> bool:
+        """Returns whether any card's text is played."""
+        return any(ship.ability or any(card.ability for card in ship.cards) for ship in self.ships)
 
     def replaced(
         self, *, name: str | None = None, ships: tuple[ShipRecord, ...] | None = None
     ) -> FleetRecord:
         """Returns the same fleet under another name, or with other ships."""
-        return FleetRecord(
-            self.name if name is None else name,
-            self.ships if ships is None else ships,
-            self.points,
-            resource=self.resource,
-            limit=self.limit,
-            manual=self.manual,
-            not_fired=self.not_fired,
-            house=self.house,
-        )
+        name = self.name if name is None else name
+        return replace(self, name=name, ships=self.ships if ships is None else ships)
 
     def to_document(self) -> Document:
         """Returns the plain form."""
-        document: Document = {
-            "name": self.name,
-            "points": self.points,
-            "resource": self.resource,
-            "limit": self.limit,
-            "manual": list(self.manual),
-            "ships": [each.to_document() for each in self.ships],
-        }
-        if self.not_fired:
-            document["not_fired"] = list(self.not_fired)
-        if self.house:
-            document["house"] = list(self.house)
-        return document
+        first = ("name", "points", "resource", "limit", "manual", "ships")
+        return _document(self, (*first, "not_fired", "house"))
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> FleetRecord:

@@ -7,6 +7,7 @@ may perform, and what each does, is in `rules.battle.mechanics.actions`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -102,6 +103,7 @@ Act = Callable[["Battle", Occasion, "Ship"], Steps[None]]
 Guard = Callable[["Battle", Occasion, "Ship"], bool]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class TokenTrigger:
     """A token of its ship that lets a card act (`rules.battle.timing.token_triggers`).
 
@@ -110,22 +112,11 @@ class TokenTrigger:
     `is_aimed` is that on the defender.
     """
 
-    __slots__ = ("card", "clause", "is_aimed", "is_spent", "tokens")
-
-    def __init__(
-        self,
-        tokens: tuple[str, ...],
-        card: int,
-        clause: str = "",
-        *,
-        is_spent: bool = False,
-        is_aimed: bool = False,
-    ) -> None:
-        self.tokens: Final[tuple[str, ...]] = tokens
-        self.card: Final[int] = card
-        self.clause: Final[str] = clause
-        self.is_spent: Final[bool] = is_spent
-        self.is_aimed: Final[bool] = is_aimed
+    tokens: tuple[str, ...]
+    card: int
+    clause: str = ""
+    is_spent: bool = False
+    is_aimed: bool = False
 
 
 class Handler:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle.position.terms import NOBODY
@@ -74,18 +75,7 @@ class AttackRecord:
     __hash__ = None  # type: ignore[assignment]
 
 
-_RESULT_FIELDS: Final = (
-    "attacks",
-    "fleet_points",
-    "hull_left",
-    "left_in",
-    "reason",
-    "rounds",
-    "shields_left",
-    "winner",
-)
-
-
+@dataclass(slots=True)
 class BattleResult:
     """The end of a battle.
 
@@ -95,27 +85,14 @@ class BattleResult:
     for those that stayed; `shields_left` and `hull_left` tell how the others stand.
     """
 
-    __slots__ = _RESULT_FIELDS
-
-    def __init__(
-        self,
-        winner: int,
-        reason: str,
-        rounds: int,
-        fleet_points: tuple[int, ...],
-        left_in: tuple[int, ...],
-        shields_left: tuple[int, ...],
-        hull_left: tuple[int, ...],
-        attacks: tuple[AttackRecord, ...],
-    ) -> None:
-        self.winner: Final[int] = winner
-        self.reason: Final[str] = reason
-        self.rounds: Final[int] = rounds
-        self.fleet_points: Final[tuple[int, ...]] = fleet_points
-        self.left_in: Final[tuple[int, ...]] = left_in
-        self.shields_left: Final[tuple[int, ...]] = shields_left
-        self.hull_left: Final[tuple[int, ...]] = hull_left
-        self.attacks: Final[tuple[AttackRecord, ...]] = attacks
+    winner: int
+    reason: str
+    rounds: int
+    fleet_points: tuple[int, ...]
+    left_in: tuple[int, ...]
+    shields_left: tuple[int, ...]
+    hull_left: tuple[int, ...]
+    attacks: tuple[AttackRecord, ...]
 
     def __repr__(self) -> str:
         won = "draw" if self.winner == NOBODY else f"team {self.winner} wins"
@@ -142,10 +119,3 @@ class BattleResult:
             key = (attack.attacker, attack.weapon)
             found[key] = found.get(key, 0) + attack.dealt
         return found
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BattleResult) and all(
-            getattr(self, name) == getattr(other, name) for name in _RESULT_FIELDS
-        )
-
-    __hash__ = None  # type: ignore[assignment]
