@@ -7,105 +7,15 @@ players and pages (which secrets are told, how a table is measured).
 
 from __future__ import annotations
 
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final
 
 from rules.rulesets import RuleSet
 
-FIELDS: Final = (
-    "table_width",
-    "table_height",
-    "starting_depth",
-    "starting_length",
-    "placement_order",
-    "obstacles",
-    "obstacle_margin",
-    "obstacle_placing",
-    "planet",
-    "first_initiative",
-    "initiative_tie",
-    "initiative_passes",
-    "initiative_order",
-    "equal_skill_placing",
-    "equal_skill_planning",
-    "equal_skill_activation",
-    "equal_skill_combat",
-    "equal_skill_end",
-    "dial_order",
-    "red_under_auxiliary",
-    "planet_stops",
-    "large_base_hull",
-    "station_systems",
-    "station_auxiliary_off",
-    "docking",
-    "docked_cards",
-    "launching",
-    "cloak_defense",
-    "echo_when",
-    "shields_after_cloak",
-    "freed_cards",
-    "cards_per_trigger",
-    "time_tokens_off",
-    "continuous_effects",
-    "fleet_actions",
-    "friendly_to_itself",
-    "squadrons_are_ships",
-    "disabled_captain_skill",
-    "second_arc",
-    "attacks_a_round",
-    "attack_elsewhere",
-    "combat_effects_apart",
-    "rule_of_3",
-    "spent_lock_rerolls",
-    "simultaneous_attack",
-    "end_phase_order",
-    "end_phase_turns",
-    "last_side",
-    "all_destroyed",
-    "last_blast",
-    "round_limit",
-    "fleet_points_limit",
-    "fleet_points_constant",
-    "equal_fleet_points",
-    "obstruction_dice",
-    "planet_blocks",
-    "minefields",
-    "minefield_is_obstacle",
-    "forbidding_wins",
-    "points_limit",
-)
 
-
-USUAL: Final[dict[str, Any]] = {
-    "dial_planners": "every-ship",
-    "round_starts_with": "planning",
-    "red_maneuver": "token",
-    "green_maneuver": "token-off",
-    "any_time": "effects",
-    "dropped_mine_dice": "nothing-changes-them",
-}
-"""Options that came later, or that the engine asks only where the game plays a side: usual values.
-
-A plain form names them where they differ from these, so that older ones stay readable.
-"""
-
-
-class PlayOptions:
-    """Holds the options of play under the names of `rules.options`.
-
-    Texts that are asked at every step are kept as plain truths beside them.
-    """
-
-    __slots__ = (
-        *FIELDS,
-        *USUAL,
-        "cloak_adds_dice",
-        "elsewhere_without_tokens",
-        "one_card_a_token",
-        "opponent_chooses_red",
-        "ruleset",
-        "shields_at_once",
-        "values",
-    )
+@dataclass(slots=True, init=False, eq=False)
+class NamedOptions:
+    """The options that the engine asks, under the names of `rules.options`, with usual values."""
 
     table_width: int
     table_height: int
@@ -139,7 +49,6 @@ class PlayOptions:
     shields_after_cloak: str
     freed_cards: str
     cards_per_trigger: str
-    any_time: str
     time_tokens_off: int
     continuous_effects: bool
     fleet_actions: bool
@@ -165,14 +74,45 @@ class PlayOptions:
     obstruction_dice: int
     planet_blocks: str
     minefields: bool
-    dropped_mine_dice: str
     minefield_is_obstacle: bool
     forbidding_wins: bool
     points_limit: int | None
-    dial_planners: str
-    round_starts_with: str
-    red_maneuver: str
-    green_maneuver: str
+    # These came later, or are asked only where the game plays a side.
+    dial_planners: str = "every-ship"
+    round_starts_with: str = "planning"
+    red_maneuver: str = "token"
+    green_maneuver: str = "token-off"
+    any_time: str = "effects"
+    dropped_mine_dice: str = "nothing-changes-them"
+
+
+FIELDS: Final = tuple(each.name for each in fields(NamedOptions) if each.default is MISSING)
+
+
+USUAL: Final[dict[str, Any]] = {
+    each.name: each.default for each in fields(NamedOptions) if each.default is not MISSING
+}
+"""The options with usual values: a plain form names them where they differ from these.
+
+So older ones stay readable.
+"""
+
+
+class PlayOptions(NamedOptions):
+    """Holds the options of play.
+
+    Texts that are asked at every step are kept as plain truths beside them.
+    """
+
+    __slots__ = (
+        "cloak_adds_dice",
+        "elsewhere_without_tokens",
+        "one_card_a_token",
+        "opponent_chooses_red",
+        "ruleset",
+        "shields_at_once",
+        "values",
+    )
 
     def __init__(self, ruleset: str, values: dict[str, Any]) -> None:
         self.ruleset = ruleset
