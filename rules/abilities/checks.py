@@ -13,26 +13,11 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.abilities import conditions, things, verbs, windows, words
+from rules.abilities import conditions, things, tree, verbs, windows, words
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.errors import AbilityError
 from rules.abilities.printer import render
 from rules.abilities.things import Node
-from rules.abilities.tree import (
-    Ability,
-    Act,
-    AfterThis,
-    AttackValue,
-    Choice,
-    Clause,
-    Delayed,
-    Effect,
-    If,
-    OnFaces,
-    Otherwise,
-    Phrase,
-    Step,
-)
 from rules.abilities.words import Noun
 from rules.names import nearest_words
 
@@ -132,14 +117,14 @@ class _Place:
         return AbilityError(message, self.text, position, word=word)
 
 
-def check_sense(ability: Ability, text: str, names: Collection[str] | None = None) -> None:
+def check_sense(ability: tree.Ability, text: str, names: Collection[str] | None = None) -> None:
     """Raises `AbilityError` at the first thing in an ability that makes no sense.
 
     `text` is what the ability was read from; with `names` quoted names must be among them.
     """
     faction = False
     for number, part in enumerate(ability.parts):
-        if isinstance(part, AttackValue):
+        if isinstance(part, tree.AttackValue):
             _check_things(part, _Place(text, number, False, False, False, names))
             continue
         place = _place(part, text, number, names)
@@ -188,7 +173,7 @@ def locate(text: str, clause: int, fragment: str) -> tuple[int, str]:
     return position, word.group() if word else ""
 
 
-def _place(clause: Clause, text: str, number: int, names: Collection[str] | None) -> _Place:
+def _place(clause: tree.Clause, text: str, number: int, names: Collection[str] | None) -> _Place:
     window = clause.window
     events = window.events if isinstance(window, (windows.When, windows.After)) else ()
     happenings = [each.happening for each in events]
@@ -201,7 +186,7 @@ def _place(clause: Clause, text: str, number: int, names: Collection[str] | None
     return _Place(text, number, replaces or reveals, fires, attacks, names)
 
 
-def _check_clause(clause: Clause, place: _Place) -> None:
+def _check_clause(clause: tree.Clause, place: _Place) -> None:
     continuous = isinstance(clause.window, (windows.Always, windows.While))
     if clause.limit is not None and continuous:
         raise place.error(
@@ -216,15 +201,15 @@ def _check_clause(clause: Clause, place: _Place) -> None:
         _check_step(step, place)
 
 
-def _check_step(step: Step, place: _Place) -> None:
+def _check_step(step: tree.Step, place: _Place) -> None:
     if step.at is not None and not place.attacks:
         raise place.error("only an attack has such a step", f"at {step.at.value}")
-    if isinstance(step.guard, Otherwise) and not place.tested:
+    if isinstance(step.guard, tree.Otherwise) and not place.tested:
         raise place.error("`otherwise` needs an `if` or `on` before it", "otherwise")
-    if step.guard is not None and not isinstance(step.guard, Otherwise):
+    if step.guard is not None and not isinstance(step.guard, tree.Otherwise):
         _check_things(step.guard, place)
-        place.tested = place.tested or isinstance(step.guard, (If, OnFaces))
-        place.attacks = place.attacks or isinstance(step.guard, AfterThis)
+        place.tested = place.tested or isinstance(step.guard, (tree.If, tree.OnFaces))
+        place.attacks = place.attacks or isinstance(step.guard, tree.AfterThis)
     if step.cost is not None:
         for phrase in step.cost.phrases:
             if phrase.may:
@@ -234,21 +219,21 @@ def _check_step(step: Step, place: _Place) -> None:
     _check_effect(step.effect, place)
 
 
-def _check_effect(effect: Effect, place: _Place) -> None:
-    if isinstance(effect, Delayed):
+def _check_effect(effect: tree.Effect, place: _Place) -> None:
+    if isinstance(effect, tree.Delayed):
         inner = _place(effect.clause, place.text, place.clause, place.names)
         inner.target, inner.faction = place.target, place.faction
         _check_things(effect.duration, place)
         _check_clause(effect.clause, inner)
         place.fired += inner.fired
-    elif isinstance(effect, Choice):
+    elif isinstance(effect, tree.Choice):
         for each in effect.options:
             _check_act(each, place)
     else:
         _check_act(effect, place)
 
 
-def _check_act(act: Act, place: _Place) -> None:
+def _check_act(act: tree.Act, place: _Place) -> None:
     for phrase in act.phrases:
         _check_phrase(phrase, place)
     # A damage card that is searched for replaces the one that would be drawn.
@@ -258,7 +243,7 @@ def _check_act(act: Act, place: _Place) -> None:
         raise place.error(message, "instead")
 
 
-def _check_phrase(phrase: Phrase, place: _Place) -> None:
+def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
     verb = phrase.verb
     if phrase.subject is not None:
         _check_things(phrase.subject, place)

@@ -7,24 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rules.abilities import token_and_card_verbs as tv
-from rules.abilities import verbs, windows
+from rules.abilities import tree, verbs, windows
 from rules.abilities.forms import FORM_OF
 from rules.abilities.printer import render
 from rules.abilities.things import Thing, ThisShip
 from rules.abilities.timing import phrase_step
-from rules.abilities.tree import (
-    Ability,
-    Act,
-    AttackValue,
-    Choice,
-    Clause,
-    Delayed,
-    Effect,
-    Link,
-    Otherwise,
-    Phrase,
-    Step,
-)
 
 INDENT = "  "
 # Verbs that have no subject of their own.
@@ -37,18 +24,18 @@ IMPERSONAL = (
 )
 
 
-def explain(ability: Ability) -> tuple[str, ...]:
+def explain(ability: tree.Ability) -> tuple[str, ...]:
     """Explains an ability; lines that belong to the one above are indented by two spaces."""
     lines: list[str] = []
     for part in ability.parts:
-        if isinstance(part, AttackValue):
+        if isinstance(part, tree.AttackValue):
             lines.append(f"The attack value is {render(part.amount)}.")
         else:
             lines += _clause_lines(part)
     return tuple(lines)
 
 
-def _clause_lines(clause: Clause) -> Iterator[str]:
+def _clause_lines(clause: tree.Clause) -> Iterator[str]:
     yield f"{_when(clause)} {_duty(clause)}"
     if clause.at is not None:
         yield f"{INDENT}It acts at the step {clause.at.value}."
@@ -59,7 +46,7 @@ def _clause_lines(clause: Clause) -> Iterator[str]:
             yield INDENT + line
 
 
-def _when(clause: Clause) -> str:
+def _when(clause: tree.Clause) -> str:
     window = clause.window
     text = f"When: {render(window)} ({_meaning(window)})."
     events = getattr(window, "events", ())
@@ -75,7 +62,7 @@ def _innermost(happening: Any) -> Any:
     return happening.happening if isinstance(happening, windows.Would) else happening
 
 
-def _duty(clause: Clause) -> str:
+def _duty(clause: tree.Clause) -> str:
     if isinstance(clause.window, (windows.Always, windows.While)):
         return "It simply holds."
     if isinstance(clause.window, windows.ActionWindow):
@@ -89,9 +76,9 @@ def _duty(clause: Clause) -> str:
     return "Your choice." if clause.is_optional else "You must."
 
 
-def _step_lines(clause: Clause, step: Step) -> Iterator[str]:
+def _step_lines(clause: tree.Clause, step: tree.Step) -> Iterator[str]:
     head = ""
-    if isinstance(step.guard, Otherwise):
+    if isinstance(step.guard, tree.Otherwise):
         head = "Otherwise: "
     elif step.guard is not None:
         head = f"{render(step.guard).capitalize()}: "
@@ -99,7 +86,7 @@ def _step_lines(clause: Clause, step: Step) -> Iterator[str]:
         head = f"At the step {step.at.value}: {head}"
     if step.cost is not None:
         costs = "; ".join(_phrases(step.cost))
-        who = "another ship acts, or it acts later" if step.link is Link.SO else "then"
+        who = "another ship acts, or it acts later" if step.link is tree.Link.SO else "then"
         yield f"{head}Pay first: {costs}. Declined or not payable, the rest of it is lost; {who}:"
         head = ""
     elif step.may:
@@ -109,13 +96,13 @@ def _step_lines(clause: Clause, step: Step) -> Iterator[str]:
         head = ""
 
 
-def _effect_lines(clause: Clause, step: Step) -> Iterator[str]:
-    effect: Effect = step.effect
-    if isinstance(effect, Delayed):
+def _effect_lines(clause: tree.Clause, step: tree.Step) -> Iterator[str]:
+    effect: tree.Effect = step.effect
+    if isinstance(effect, tree.Delayed):
         yield f"{render(effect.duration).capitalize()} the following holds:"
         for line in _clause_lines(effect.clause):
             yield INDENT + line
-    elif isinstance(effect, Choice):
+    elif isinstance(effect, tree.Choice):
         yield "Choose one:"
         for number, option in enumerate(effect.options, start=1):
             yield f"{INDENT}{number}. {'; '.join(_phrases(option, clause, step))}."
@@ -124,7 +111,9 @@ def _effect_lines(clause: Clause, step: Step) -> Iterator[str]:
         yield f"{'; '.join(_phrases(effect, clause, step))}.{instead}"
 
 
-def _phrases(act: Act, clause: Clause | None = None, step: Step | None = None) -> Iterator[str]:
+def _phrases(
+    act: tree.Act, clause: tree.Clause | None = None, step: tree.Step | None = None
+) -> Iterator[str]:
     """Explains each phrase with its subject, its verb's meaning and its step of the attack."""
     for subject, phrase in act.with_subjects():
         text = render(_with_subject(phrase, subject))
@@ -135,7 +124,7 @@ def _phrases(act: Act, clause: Clause | None = None, step: Step | None = None) -
         yield f"{text} ({note})"
 
 
-def _with_subject(phrase: Phrase, subject: Thing | None) -> Phrase:
+def _with_subject(phrase: tree.Phrase, subject: Thing | None) -> tree.Phrase:
     if isinstance(phrase.verb, IMPERSONAL):
         return phrase
     return replace(phrase, subject=subject or ThisShip())

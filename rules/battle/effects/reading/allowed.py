@@ -19,24 +19,7 @@ from rules.battle.effects.reading.groups import card_is, is_noun, refuse
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.effects.reading.tokens import token_name
 from rules.battle.mechanics.actions import ECHO_ACTION
-from rules.battle.position.permissions import (
-    ANY_DESPITE_AUXILIARY,
-    LOCKS_ON_CLOAKED,
-    RED_DESPITE_AUXILIARY,
-    SCAN_IGNORED,
-    ActionDespiteAuxiliary,
-    Allowance,
-    BarAction,
-    CardDespiteAuxiliary,
-    ColourChange,
-    EchoTemplate,
-    LockLimit,
-    ManeuverKind,
-    MinefieldDice,
-    ShotBeyondArc,
-    TokenAs,
-    TokensOfShip,
-)
+from rules.battle.position import permissions as p
 from rules.battle.position.terms import COLOURS, NOBODY, RED
 from rules.battle.timing.scope import Scope
 
@@ -50,13 +33,13 @@ ON_BAR: Final = frozenset(
     {ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS, ActionKind.FROM_BAR}
 )
 
-ECHO_STRAIGHTS: Final = tuple(ManeuverKind((), "straight", speed, speed) for speed in (1, 2))
-ANY_RED: Final = ManeuverKind((RED,), "", None, None)
+ECHO_STRAIGHTS: Final = tuple(p.ManeuverKind((), "straight", speed, speed) for speed in (1, 2))
+ANY_RED: Final = p.ManeuverKind((RED,), "", None, None)
 
 
-def granted(scope: Scope, ship: Ship, verb: Any, exemption: Exemption = None) -> list[Allowance]:
+def granted(scope: Scope, ship: Ship, verb: Any, exemption: Exemption = None) -> list[p.Allowance]:
     """Returns what a verb of permission grants a ship."""
-    found: list[Allowance] = _TABLE[type(verb)][0](scope, ship, verb, exemption)
+    found: list[p.Allowance] = _TABLE[type(verb)][0](scope, ship, verb, exemption)
     return found
 
 
@@ -71,24 +54,24 @@ def check(verb: Any, exemption: Exemption = None) -> None:
 # --- actions and maneuvers -------------------------------------------------------------------
 
 
-def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) -> list[Allowance]:
+def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) -> list[p.Allowance]:
     performable = verb.actions
     if isinstance(performable, t.ActionOf):
         return [
-            CardDespiteAuxiliary(holder.cards[place].record.key)
+            p.CardDespiteAuxiliary(holder.cards[place].record.key)
             for holder, place in cards(scope, performable.thing)
             if holder is ship
         ]
     if isinstance(performable, t.SensorEchoWith):
         speeds = [maneuver_kind(kind).greatest for kind in performable.maneuvers.kinds]
-        templates = [EchoTemplate(speed) for speed in speeds if speed is not None]
-        return [BarAction(ECHO_ACTION.name), *templates]
+        templates = [p.EchoTemplate(speed) for speed in speeds if speed is not None]
+        return [p.BarAction(ECHO_ACTION.name), *templates]
     if exemption is None:
-        return [BarAction(actions.NAMED[each.kind].name) for each in performable.kinds]
+        return [p.BarAction(actions.NAMED[each.kind].name) for each in performable.kinds]
     return [
-        ANY_DESPITE_AUXILIARY
+        p.ANY_DESPITE_AUXILIARY
         if each.kind in ON_BAR
-        else ActionDespiteAuxiliary(actions.NAMED[each.kind].name)
+        else p.ActionDespiteAuxiliary(actions.NAMED[each.kind].name)
         for each in performable.kinds
     ]
 
@@ -118,9 +101,9 @@ def _check_execute(verb: v.Execute, exemption: Exemption) -> None:
         raise refuse(verb, "no dial gets more maneuvers")
 
 
-def _treat(scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption) -> list[Allowance]:
+def _treat(scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption) -> list[p.Allowance]:
     return [
-        ColourChange(COLOURS.index(verb.colour.value), maneuver_kind(kind))
+        p.ColourChange(COLOURS.index(verb.colour.value), maneuver_kind(kind))
         for kind in verb.maneuvers.kinds or (t.Maneuver(),)
     ]
 
@@ -141,9 +124,11 @@ def _check_lock(verb: tv.AcquireLock, exemption: Exemption) -> None:
         raise refuse(verb, "only cloaked ships need a permission to be locked")
 
 
-def _spend_as(scope: Scope, ship: Ship, verb: tv.SpendAs, exemption: Exemption) -> list[Allowance]:
+def _spend_as(
+    scope: Scope, ship: Ship, verb: tv.SpendAs, exemption: Exemption
+) -> list[p.Allowance]:
     return [
-        TokenAs(token_name(own), token_name(like))
+        p.TokenAs(token_name(own), token_name(like))
         for own in verb.tokens.kinds
         for like in verb.like.kinds
     ]
@@ -155,9 +140,9 @@ def _check_spend_as(verb: tv.SpendAs, exemption: Exemption) -> None:
             raise refuse(kind, "is not spent as another token")
 
 
-def _use(scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption) -> list[Allowance]:
+def _use(scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption) -> list[p.Allowance]:
     return [
-        TokensOfShip(token_name(kind), owner.index)
+        p.TokensOfShip(token_name(kind), owner.index)
         for owner in ships(scope, verb.of)
         if owner is not ship
         for kind in verb.tokens.kinds
@@ -181,13 +166,13 @@ def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption) -> None:
 # --- attacks -----------------------------------------------------------------------------------
 
 
-def _attack(scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption) -> list[Allowance]:
+def _attack(scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption) -> list[p.Allowance]:
     weapon, direction = verb.weapon, verb.direction
     if weapon is None or direction is None:
         return []
     nearest, farthest = _span_of(verb.against)
     return [
-        ShotBeyondArc(place, direction.name, verb.plus, nearest, farthest)
+        p.ShotBeyondArc(place, direction.name, verb.plus, nearest, farthest)
         for place in _places_of(scope, ship, weapon)
     ]
 
@@ -231,23 +216,25 @@ def _check_attack(verb: v.Attack, exemption: Exemption) -> None:
         raise refuse(verb, "its targets are not such as a range tells")
 
 
-def minefield_dice(subject: t.Thing | None, verb: v.ModifyDice, times: int) -> MinefieldDice | None:
+def minefield_dice(
+    subject: t.Thing | None, verb: v.ModifyDice, times: int
+) -> p.MinefieldDice | None:
     """Returns what is granted to a ship against which minefields roll fewer dice, if it is."""
     is_minefield = isinstance(subject, t.Group) and subject.nouns == (Noun.MINEFIELD,)
-    return MinefieldDice(verb.number * times) if is_minefield else None
+    return p.MinefieldDice(verb.number * times) if is_minefield else None
 
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Perform: (_perform, _check_perform),
-    v.Execute: (lambda scope, ship, verb, exemption: [RED_DESPITE_AUXILIARY], _check_execute),
+    v.Execute: (lambda scope, ship, verb, exemption: [p.RED_DESPITE_AUXILIARY], _check_execute),
     v.Treat: (_treat, _check_treat),
     tv.HoldLocks: (
-        lambda scope, ship, verb, exemption: [LockLimit(verb.quantity.number or 1)],
+        lambda scope, ship, verb, exemption: [p.LockLimit(verb.quantity.number or 1)],
         lambda verb, exemption: None,
     ),
-    tv.AcquireLock: (lambda scope, ship, verb, exemption: [LOCKS_ON_CLOAKED], _check_lock),
+    tv.AcquireLock: (lambda scope, ship, verb, exemption: [p.LOCKS_ON_CLOAKED], _check_lock),
     tv.SpendAs: (_spend_as, _check_spend_as),
     tv.UseTokens: (_use, _check_use),
-    v.IgnoreTokens: (lambda scope, ship, verb, exemption: [SCAN_IGNORED], _check_ignore),
+    v.IgnoreTokens: (lambda scope, ship, verb, exemption: [p.SCAN_IGNORED], _check_ignore),
     v.Attack: (_attack, _check_attack),
 }

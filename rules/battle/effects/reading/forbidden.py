@@ -17,40 +17,14 @@ from rules.battle.effects.reading import actions
 from rules.battle.effects.reading.groups import CARDS, refuse
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.effects.reading.tokens import token_name
-from rules.battle.position.permissions import (
-    FIXED_WEAPON,
-    NO_ATTACK,
-    NO_FREE_ACTION,
-    NOT_ATTACKED,
-    NOT_DAMAGED_BY_OBSTACLES,
-    SHIELDS,
-    AttackDiceLimit,
-    ByKinds,
-    ByName,
-    ByShips,
-    ManeuverKind,
-    NoAction,
-    NoActionOfCard,
-    NoEcho,
-    NoManeuver,
-    NoReroll,
-    NoRoll,
-    NoTarget,
-    NotAttackedBy,
-    NoTokenGain,
-    NoTokenSpending,
-    NoUseOfKind,
-    NoUseOfName,
-    Prohibition,
-    Protection,
-)
+from rules.battle.position import permissions as p
 from rules.battle.position.terms import COLOURS, NOBODY
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
-Forbidden = list[tuple["Ship", Prohibition]]
+Forbidden = list[tuple["Ship", p.Prohibition]]
 """What is forbidden to which ship."""
 
 ALL_ACTIONS: Final = frozenset({ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS})
@@ -92,7 +66,7 @@ def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Per
     if not isinstance(performable, t.ActionOf):
         return [(actor, each) for each in _perform(what)]
     return [
-        (actor, NoActionOfCard(holder.cards[place].record.key))
+        (actor, p.NoActionOfCard(holder.cards[place].record.key))
         for holder, place in cards(scope, performable.thing)
         if holder is actor
     ]
@@ -106,39 +80,39 @@ def _check_perform(what: v.Perform) -> None:
         raise refuse(performable, "only the action of a card can be forbidden by itself")
 
 
-def _perform(what: v.Perform) -> list[Prohibition]:
+def _perform(what: v.Perform) -> list[p.Prohibition]:
     performable = what.actions
     if isinstance(performable, t.SensorEchoWith):
-        return [NoEcho(maneuver_kind(kind)) for kind in performable.maneuvers.kinds]
+        return [p.NoEcho(maneuver_kind(kind)) for kind in performable.maneuvers.kinds]
     return [*banned_actions(what)]
 
 
-def banned_actions(what: v.Perform) -> list[NoAction]:
+def banned_actions(what: v.Perform) -> list[p.NoAction]:
     """Returns what forbids actions, or actions performed as free ones."""
     performable = what.actions
     found = []
     for each in performable.kinds if isinstance(performable, t.Actions) else ():
         if each.kind in ALL_ACTIONS:
-            found.append(NoAction(is_free=what.free))
+            found.append(p.NoAction(is_free=what.free))
         elif each.kind is ActionKind.FREE_ACTIONS:
-            found.append(NO_FREE_ACTION)
+            found.append(p.NO_FREE_ACTION)
         elif each.kind in actions.NAMED:
-            found.append(NoAction(actions.NAMED[each.kind].name, is_free=what.free))
+            found.append(p.NoAction(actions.NAMED[each.kind].name, is_free=what.free))
         else:
             raise refuse(each, f"{each.kind.value} cannot be forbidden")
     return found
 
 
-def _execute(what: v.Execute) -> list[Prohibition]:
-    return [NoManeuver(maneuver_kind(kind)) for kind in what.maneuvers.kinds or (t.Maneuver(),)]
+def _execute(what: v.Execute) -> list[p.Prohibition]:
+    return [p.NoManeuver(maneuver_kind(kind)) for kind in what.maneuvers.kinds or (t.Maneuver(),)]
 
 
-def maneuver_kind(kind: t.Maneuver) -> ManeuverKind:
+def maneuver_kind(kind: t.Maneuver) -> p.ManeuverKind:
     """Returns a kind of maneuver as bans and grants hold it."""
     if kind.same_speed or kind.additional:
         raise refuse(kind, "is no kind of maneuver by itself")
     speed = kind.speed or t.Speed(None, None)
-    return ManeuverKind(
+    return p.ManeuverKind(
         tuple([COLOURS.index(each.value) for each in kind.colours]),
         "" if kind.bearing is None else kind.bearing.value.replace(" ", "-"),
         speed.low,
@@ -146,39 +120,39 @@ def maneuver_kind(kind: t.Maneuver) -> ManeuverKind:
     )
 
 
-def _spend(what: tv.SpendTokens) -> list[Prohibition]:
+def _spend(what: tv.SpendTokens) -> list[p.Prohibition]:
     if what.source is not None:
         raise refuse(what, "tokens in one place cannot be forbidden")
-    return [NoTokenSpending(token_name(kind)) for kind in what.tokens.kinds]
+    return [p.NoTokenSpending(token_name(kind)) for kind in what.tokens.kinds]
 
 
-def _reroll(what: v.RerollAny) -> list[Prohibition]:
+def _reroll(what: v.RerollAny) -> list[p.Prohibition]:
     if what.results.faces or what.results.of is not None:
         raise refuse(what, "some dice alone cannot be forbidden")
     kinds = tuple(words.DiceKind) if what.results.kind is None else (what.results.kind,)
-    return [NoReroll(kind.value) for kind in kinds]
+    return [p.NoReroll(kind.value) for kind in kinds]
 
 
-def _roll_more(what: v.RollMore) -> list[Prohibition]:
+def _roll_more(what: v.RollMore) -> list[p.Prohibition]:
     if what.kind is not words.DiceKind.ATTACK:
         raise refuse(what, "only attack dice have such a bound")
-    return [AttackDiceLimit(what.number)]
+    return [p.AttackDiceLimit(what.number)]
 
 
-def _modify(what: v.ModifyAny) -> list[Prohibition]:
+def _modify(what: v.ModifyAny) -> list[p.Prohibition]:
     if what.stat is not words.Stat.PRIMARY_WEAPON:
         raise refuse(what, "only the primary weapon is kept as it is")
-    return [FIXED_WEAPON]
+    return [p.FIXED_WEAPON]
 
 
-def _use(what: v.UseCard) -> list[Prohibition]:
+def _use(what: v.UseCard) -> list[p.Prohibition]:
     thing = what.thing
     if isinstance(thing, t.Quoted):
-        return [NoUseOfName(plain(thing.name))]
+        return [p.NoUseOfName(plain(thing.name))]
     if isinstance(thing, t.Group) and KINDS.issuperset(thing.nouns):
         if thing.adjectives or thing.posts or thing.on is not None:
             raise refuse(thing, "some cards of a kind alone cannot be forbidden")
-        return [NoUseOfKind(noun.value) for noun in thing.nouns]
+        return [p.NoUseOfKind(noun.value) for noun in thing.nouns]
     raise refuse(thing, "the use of this cannot be forbidden")
 
 
@@ -188,7 +162,7 @@ def _use(what: v.UseCard) -> list[Prohibition]:
 def _target(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.ChooseTarget) -> Forbidden:
     """Forbids the ships that the words mean now as targets of attacks."""
     found = ships(scope, what.thing)
-    return [(actor, NoTarget(ship.index)) for ship in found if ship is not actor]
+    return [(actor, p.NoTarget(ship.index)) for ship in found if ship is not actor]
 
 
 def _check_target(what: v.ChooseTarget) -> None:
@@ -205,15 +179,15 @@ def _be_done(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.BeDone)
     for doing in what.passive.doings:
         if doing is Doing.ATTACKED:
             if by is None or _is_any_opponent(by):
-                found.append((actor, NOT_ATTACKED))
+                found.append((actor, p.NOT_ATTACKED))
             else:
-                found += [(actor, NotAttackedBy(ship.index)) for ship in ships(scope, by)]
+                found += [(actor, p.NotAttackedBy(ship.index)) for ship in ships(scope, by)]
         elif doing is Doing.DAMAGED:
-            found.append((actor, NOT_DAMAGED_BY_OBSTACLES))
+            found.append((actor, p.NOT_DAMAGED_BY_OBSTACLES))
         else:
             source = _source(scope, by)
             found += [
-                (holder, Protection(doing.value, place, source))
+                (holder, p.Protection(doing.value, place, source))
                 for holder, place in _places(scope, actor, subject)
             ]
     return found
@@ -224,26 +198,26 @@ def _places(scope: Scope, actor: Ship, subject: t.Thing | None) -> list[tuple[Sh
         return [(actor, NOBODY)]
     if is_of_cards(subject):
         return [(ship, place) for ship, place in cards(scope, subject) if ship is actor]
-    return [(actor, SHIELDS)]
+    return [(actor, p.SHIELDS)]
 
 
 def _is_any_opponent(by: t.Thing) -> bool:
     return isinstance(by, t.Group) and is_of_ships(by) and not by.posts
 
 
-def _source(scope: Scope, by: t.Thing | None) -> ByShips | ByName | ByKinds | None:
+def _source(scope: Scope, by: t.Thing | None) -> p.ByShips | p.ByName | p.ByKinds | None:
     if by is None:
         return None
     if isinstance(by, t.Quoted):
-        return ByName(plain(by.name))
+        return p.ByName(plain(by.name))
     if is_of_ships(by):
-        return ByShips(tuple([ship.index for ship in ships(scope, by)]))
+        return p.ByShips(tuple([ship.index for ship in ships(scope, by)]))
     if not isinstance(by, t.Group):
         raise refuse(by, "nothing is kept from this")
     kinds = tuple([noun.value for noun in by.nouns])
     if Noun.EFFECT in by.nouns or Noun.CARD in by.nouns:
         kinds = (Noun.CARD.value,)
-    return ByKinds(kinds, is_opposing=words.Trait.OPPOSING in by.adjectives)
+    return p.ByKinds(kinds, is_opposing=words.Trait.OPPOSING in by.adjectives)
 
 
 def _check_be_done(what: v.BeDone) -> None:
@@ -275,13 +249,15 @@ def _check_be_done(what: v.BeDone) -> None:
 
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
-    v.AttackAny: _to_actor(lambda what: [NO_ATTACK]),
+    v.AttackAny: _to_actor(lambda what: [p.NO_ATTACK]),
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
     tv.SpendTokens: _to_actor(_spend),
-    tv.Gain: _to_actor(lambda what: [NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]),
+    tv.Gain: _to_actor(
+        lambda what: [p.NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
+    ),
     v.RerollAny: _to_actor(_reroll),
-    v.RollAny: _to_actor(lambda what: [NoRoll(what.kind.value)]),
+    v.RollAny: _to_actor(lambda what: [p.NoRoll(what.kind.value)]),
     v.RollMore: _to_actor(_roll_more),
     v.ModifyAny: _to_actor(_modify),
     v.UseCard: _to_actor(_use),

@@ -14,22 +14,11 @@ from typing import Final
 
 from rules.abilities import things as t
 from rules.abilities import tree
+from rules.abilities import verbs as v
 from rules.abilities.checks import walk
 from rules.abilities.conditions import Rolled
 from rules.abilities.timing import STEPS, phrase_step
 from rules.abilities.tree import Act, Clause, Step
-from rules.abilities.verbs import (
-    AddResult,
-    CancelResults,
-    ChooseFaction,
-    ChooseTarget,
-    Convert,
-    DealResults,
-    Fire,
-    ModifyDice,
-    Reroll,
-    RollTest,
-)
 from rules.abilities.windows import Attacks, CombatStep, Defends, Fights, FireWindow, When
 from rules.abilities.words import Quantifier
 from rules.battle.effects.reading.groups import refuse
@@ -103,7 +92,7 @@ def riders_of(clause: Clause) -> tuple[Step, ...]:
     first, *rest = clause.steps
     effect = first.effect
     if isinstance(effect, Act):
-        others = tuple(each for each in effect.phrases if not isinstance(each.verb, Fire))
+        others = tuple(each for each in effect.phrases if not isinstance(each.verb, v.Fire))
         if others:
             rest.insert(0, Step(Act(others, effect.instead), None, None, first.may, first.guard))
     return tuple(rest)
@@ -118,7 +107,7 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
         else:
             # Dice are paid with while they are still to be rolled.
             paid = () if step.cost is None else step.cost.phrases
-            phrases = [phrase for phrase in paid if isinstance(phrase.verb, ModifyDice)]
+            phrases = [phrase for phrase in paid if isinstance(phrase.verb, v.ModifyDice)]
         found = [_step_of(clause, step, phrase) for phrase in phrases]
         first = min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
         return [Piece(COMBAT_STEPS[first], step)]
@@ -182,8 +171,8 @@ def _step_of(clause: Clause, step: Step, phrase: tree.Phrase) -> CombatStep:
     return phrase_step(clause, step, phrase.verb) or CombatStep.DECLARE_TARGET
 
 
-_RESULTS: Final = (Reroll, Convert, AddResult, CancelResults)
-_BINDING: Final = (ChooseTarget, RollTest, ChooseFaction, DealResults)
+_RESULTS: Final = (v.Reroll, v.Convert, v.AddResult, v.CancelResults)
+_BINDING: Final = (v.ChooseTarget, v.RollTest, v.ChooseFaction, v.DealResults)
 
 
 def _are_bound(steps: tuple[Step, ...]) -> bool:
