@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules.battle.effects import install
 from rules.battle.effects.reading import granted_shots
-from rules.battle.effects.running.ports import WaitingClauses, register_waiting
+from rules.battle.effects.running.ports import register_waiting
 from rules.battle.effects.waiting import handlers, minefields, standing
 from rules.battle.timing import ports
 
 if TYPE_CHECKING:
-    from rules.abilities.tree import Clause
-    from rules.battle.effects.running.call import Call
     from rules.battle.position.records import CardRecord, ShipRecord
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.handlers import Handler, Occasion
+    from rules.battle.timing.handlers import Occasion
     from rules.battle.timing.questions import Steps
-    from rules.battle.timing.scope import Scope
 
 
 class WrittenTexts(ports.CardTexts):
@@ -50,16 +47,4 @@ class WrittenTexts(ports.CardTexts):
         return minefields.act(battle, occasion, layer, mines)
 
 
-class LeftBehind(WaitingClauses):
-    """The clauses and standing effects that other clauses leave behind."""
-
-    def delayed_handlers(self, scope: Scope, clause: Clause) -> list[Handler]:
-        """Returns the handlers of a clause that another one left behind."""
-        return handlers.delayed_handlers(scope, clause)
-
-    def hold(self, call: Call, verb: Any) -> None:
-        """Lets an effect hold on a ship as long as the condition of its duration is true."""
-        standing.hold(call, verb)
-
-
-register_waiting(LeftBehind())
+register_waiting(delayed_handlers=handlers.delayed_handlers, hold=standing.hold)

@@ -98,6 +98,17 @@ def may_spend_lock(attack: Attack) -> bool:
     return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
 
 
+def tokens_at_hand(attack: Attack) -> tuple[bool, bool, bool, int]:
+    """Returns which tokens an attack still meets: the lock, battle stations of both, evades.
+
+    What an effect takes off the damage counts as evades do.
+    """
+    if attack.without_tokens:
+        return False, False, False, attack.reduced
+    holds, against = attack.attacker.battle_stations > 0, attack.defender.battle_stations > 0
+    return may_spend_lock(attack), holds, against, attack.reduced + attack.defender.evade
+
+
 def of_attack_dice(results: int, lock: bool, holds: bool) -> tuple[int, int]:
     """Returns how many attack dice do damage, and how many more a lock rolls again.
 

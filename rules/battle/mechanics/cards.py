@@ -7,7 +7,7 @@ DECISIONS D41, D42, D49-D51.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics.restrictions import is_refused
 from rules.battle.mechanics.values import refresh
@@ -382,31 +382,26 @@ def expire(battle: Battle, until: str) -> None:
     is_changed = False
     for ship in battle.state.ships:
         if ship.bans and _is_over(ship.bans, until, following):
-            ship.bans = [
-                ban if ban.until != following else ban.begun()
-                for ban in ship.bans
-                if ban.until != until
-            ]
+            ship.bans = _left(ship.bans, until, following)
             is_changed = True
         if ship.grants and _is_over(ship.grants, until, following):
-            ship.grants = [
-                each if each.until != following else each.begun()
-                for each in ship.grants
-                if each.until != until
-            ]
+            ship.grants = _left(ship.grants, until, following)
             is_changed = True
         if ship.lasting and _is_over(ship.lasting, until, following):
-            ship.lasting = [
-                effect if effect.until != following else effect.begun()
-                for effect in ship.lasting
-                if effect.until != until
-            ]
+            ship.lasting = _left(ship.lasting, until, following)
             refresh(ship, battle.options, battle.state.round)
             is_changed = True
     if battle.temporary_handlers:
         end_temporary_handlers(battle, until)
     if is_changed and battle.log is not None:
         battle.note("expired", until)
+
+
+def _left(effects: list[Any], until: str, following: str) -> list[Any]:
+    """Returns the effects that go on after a moment; those that waited for it have begun."""
+    return [
+        each.begun() if each.until == following else each for each in effects if each.until != until
+    ]
 
 
 def _is_over(effects: Sequence[Ban | Grant | Lasting], until: str, following: str) -> bool:

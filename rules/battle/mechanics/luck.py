@@ -28,7 +28,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.mechanics.attack_dice import may_spend_lock, of_attack_dice, of_defense_dice
+from rules.battle.mechanics.attack_dice import of_attack_dice, of_defense_dice, tokens_at_hand
 from rules.battle.mechanics.prospect import expected_damage
 from rules.dice import MARK_BITS, total_of
 from rules.odds.quick import (
@@ -53,14 +53,7 @@ def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
     """
     if attack.deals_nothing:
         return 0.0
-    defender = attack.defender
-    evade = attack.reduced
-    lock = holds = against = False
-    if not attack.without_tokens:
-        lock = may_spend_lock(attack)
-        holds = attack.attacker.battle_stations > 0
-        against = defender.battle_stations > 0
-        evade += defender.evade
+    lock, holds, against, evade = tokens_at_hand(attack)
     results, dice = attack.attack_pool.results, attack.attack_dice
     return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade)
 
@@ -89,11 +82,7 @@ def of_defense_roll(attack: Attack, placed: int) -> float:
     """Returns what the first roll of the defense dice did; `placed` were set, not rolled."""
     if attack.deals_nothing:
         return 0.0
-    evade = attack.reduced
-    against = False
-    if not attack.without_tokens:
-        against = attack.defender.battle_stations > 0
-        evade += attack.defender.evade
+    _, _, against, evade = tokens_at_hand(attack)
     return _of_defense_roll(
         attack.attack_pool.results,
         attack.defense_pool.results,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.mechanics.attack_dice import (
     attack_dice,
     defense_dice,
-    may_spend_lock,
     of_attack_dice,
     of_defense_dice,
+    tokens_at_hand,
 )
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
@@ -87,11 +87,13 @@ def expected_damage(
     if stage == COMPARED:
         return float(attack.result)
     sure, _ = of_attack_dice(attack.attack_pool.results, False, False)
-    has_tokens = not attack.without_tokens
-    against = has_tokens and attack.defender.battle_stations > 0
-    evade = attack.reduced + (attack.defender.evade if has_tokens else 0)
+    lock, holds, against, evade = tokens_at_hand(attack)
     if stage == MODIFYING:
-        return _with_attack_dice(battle, attack, attack_dice_rolling, against, evade)
+        dice = min(MAXIMUM_DICE, defense_dice(battle, attack))
+        # A die that a lock rolls again does damage as often as one that any effect rolls again.
+        sure, again = of_attack_dice(attack.attack_pool.results, lock, holds)
+        again += attack_dice_rolling
+        return expected_damage_of_roll(sure, again, dice, holds, against, evade)
     if stage == UNANSWERED:
         dice = min(MAXIMUM_DICE, defense_dice(battle, attack))
         return expected_damage_of_roll(sure, attack_dice_rolling, dice, False, against, evade)
@@ -104,32 +106,8 @@ def expected_damage(
 
 
 def _before_the_dice(battle: Battle, attack: Attack) -> float:
-    ship, defender = attack.attacker, attack.defender
-    has_tokens = not attack.without_tokens
     return expected_damage_fast(
         min(MAXIMUM_DICE, attack_dice(battle, attack)),
         min(MAXIMUM_DICE, defense_dice(battle, attack)),
-        has_tokens and may_spend_lock(attack),
-        has_tokens and ship.battle_stations > 0,
-        has_tokens and defender.battle_stations > 0,
-        attack.reduced + (defender.evade if has_tokens else 0),
-    )
-
-
-def _with_attack_dice(
-    battle: Battle, attack: Attack, rolling: int, against: bool, evade: int
-) -> float:
-    """Returns what the attack dice will do on average, the attacker's tokens still to be spent."""
-    has_tokens = not attack.without_tokens
-    holds = has_tokens and attack.attacker.battle_stations > 0
-    lock = has_tokens and may_spend_lock(attack)
-    sure, again = of_attack_dice(attack.attack_pool.results, lock, holds)
-    # A die that a lock rolls again does damage as often as one that any effect rolls again.
-    return expected_damage_of_roll(
-        sure,
-        again + rolling,
-        min(MAXIMUM_DICE, defense_dice(battle, attack)),
-        holds,
-        against,
-        evade,
+        *tokens_at_hand(attack),
     )

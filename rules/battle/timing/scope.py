@@ -293,17 +293,9 @@ class StandingCache:
     __slots__ = ("cards", "clauses", "depends_on_own_ship_only", "results", "ships", "with_cards")
 
     def __init__(self, like: StandingCache | None = None) -> None:
-        if like is not None:
-            self.clauses: list[list[StandingClause]] = like.clauses
-            self.ships: list[Whereabouts] = like.ships
-            self.cards: list[Any] = like.cards
-            self.results: list[ClauseResult] = like.results
-            self.depends_on_own_ship_only: bool = like.depends_on_own_ship_only
-            self.with_cards: frozenset[int] = like.with_cards
-            return
-        self.clauses = []
-        self.ships = []
-        self.cards = []
-        self.results = []
-        self.depends_on_own_ship_only = False
-        self.with_cards = frozenset()
+        self.clauses: list[list[StandingClause]] = [] if like is None else like.clauses
+        self.ships: list[Whereabouts] = [] if like is None else like.ships
+        self.cards: list[Any] = [] if like is None else like.cards
+        self.results: list[ClauseResult] = [] if like is None else like.results
+        self.depends_on_own_ship_only: bool = like is not None and like.depends_on_own_ship_only
+        self.with_cards: frozenset[int] = frozenset() if like is None else like.with_cards

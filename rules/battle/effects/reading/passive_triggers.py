@@ -6,6 +6,7 @@ Source: 2017, Timing, Card Abilities, Disabling/Discarding Cards.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
@@ -36,18 +37,14 @@ Rows = list[tuple[int, Test | None, int]]
 """Moment, what must fit, and the part that the subject of the event has in the occasion."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Trigger:
     """An event as its window names it: before or after it, of which subject."""
 
-    __slots__ = ("event", "is_after", "is_before", "subject")
-
-    def __init__(
-        self, event: Any, subject: t.Thing | None, *, is_before: bool, is_after: bool
-    ) -> None:
-        self.event: Final[Any] = event
-        self.subject: Final[t.Thing | None] = subject
-        self.is_before: Final[bool] = is_before
-        self.is_after: Final[bool] = is_after
+    event: Any
+    subject: t.Thing | None
+    is_before: bool
+    is_after: bool
 
     def moment(self, before: int, after: int) -> int:
         """Returns one of two moments."""

@@ -9,6 +9,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities.things import Thing
@@ -87,6 +88,7 @@ DoAtOnce = Callable[[Call, Any], bool]
 Check = Callable[[Any], None]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class VerbRule:
     """How a verb is carried out.
 
@@ -95,15 +97,10 @@ class VerbRule:
     a window.
     """
 
-    __slots__ = ("at_once", "can", "check", "do")
-
-    def __init__(
-        self, do: Do, can: Can, check: Check | None = None, at_once: DoAtOnce | None = None
-    ) -> None:
-        self.do: Final[Do] = do
-        self.can: Final[Can] = can
-        self.check: Final[Check | None] = check
-        self.at_once: Final[DoAtOnce | None] = at_once
+    do: Do
+    can: Can
+    check: Check | None = None
+    at_once: DoAtOnce | None = None
 
 
 def at_once(do: DoAtOnce, can: Can, check: Check | None = None) -> VerbRule:

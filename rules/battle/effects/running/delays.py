@@ -34,7 +34,7 @@ def delay(scope: Scope, effect: tree.Delayed) -> None:
         clause = replace(clause, condition=both(duration.condition, clause.condition))
     else:
         until = until_of(scope, duration)
-    for handler in ports.waiting().delayed_handlers(scope, clause):
+    for handler in ports.delayed_handlers(scope, clause):
         add_temporary_handler(scope.battle, scope.ship, handler, until)
 
 

@@ -6,7 +6,8 @@ waits carries clauses out in turn: it is registered here by `rules.battle.effect
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rules.abilities.tree import Clause
@@ -14,27 +15,20 @@ if TYPE_CHECKING:
     from rules.battle.timing.handlers import Handler
     from rules.battle.timing.scope import Scope
 
-
-class WaitingClauses:
-    """Clauses that wait, as those that are carried out ask for them; here there are none."""
-
-    def delayed_handlers(self, scope: Scope, clause: Clause) -> list[Handler]:
-        """Returns the handlers of a clause that another one left behind."""
-        return []
-
-    def hold(self, call: Call, verb: Any) -> None:
-        """Lets an effect hold on a ship as long as the condition of its duration is true."""
+_WAITING: Final[dict[str, Callable[..., Any]]] = {}
 
 
-_waiting = WaitingClauses()
+def register_waiting(**waiting: Callable[..., Any]) -> None:
+    """Lets clauses leave others behind by these functions, called like those below."""
+    _WAITING.update(waiting)
 
 
-def register_waiting(waiting: WaitingClauses) -> None:
-    """Lets clauses leave others behind with these from now on."""
-    global _waiting
-    _waiting = waiting
+def delayed_handlers(scope: Scope, clause: Clause) -> list[Handler]:
+    """Returns the handlers of a clause that another one left behind."""
+    found: list[Handler] = _WAITING["delayed_handlers"](scope, clause)
+    return found
 
 
-def waiting() -> WaitingClauses:
-    """Returns the clauses that wait."""
-    return _waiting
+def hold(call: Call, verb: Any) -> None:
+    """Lets an effect hold on a ship as long as the condition of its duration is true."""
+    _WAITING["hold"](call, verb)

@@ -7,6 +7,7 @@ Source: 2017, Timing, The Game Round, Combat Phase, Card Abilities.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
@@ -69,21 +70,17 @@ Prefilter = Callable[["Occasion", "Ship", int], bool]
 """A cheap test, run before the full one, whether an occasion can fit a card of a ship."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PlannedMoment:
     """A moment at which a clause waits, in a role; `test` tells whether it fits.
 
     `prefilter` is asked before: it lets all pass that may fit, and few of the others.
     """
 
-    __slots__ = ("moment", "prefilter", "role", "test")
-
-    def __init__(
-        self, moment: int, role: int, test: Test | None = None, prefilter: Prefilter | None = None
-    ) -> None:
-        self.moment: Final[int] = moment
-        self.role: Final[int] = role
-        self.test: Final[Test | None] = test
-        self.prefilter: Final[Prefilter | None] = prefilter
+    moment: int
+    role: int
+    test: Test | None = None
+    prefilter: Prefilter | None = None
 
 
 def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[PlannedMoment]:

@@ -30,7 +30,7 @@ def _forbid(call: Call, verb: v.Cannot) -> bool:
     """Forbids something to a ship, or what is done to it or its cards, for a while."""
     scope = call.scope
     if isinstance(call.duration, tree.AsLongAs):
-        ports.waiting().hold(call, verb)
+        ports.hold(call, verb)
         return True
     found = forbidden.forbidden(scope, call.actor, call.subject, verb.what)
     for ship, what in found:

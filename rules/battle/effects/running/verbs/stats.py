@@ -24,7 +24,7 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     """Changes a value of a ship for a while: replaced first, then modified."""
     scope, ship = call.scope, call.actor
     if isinstance(call.duration, tree.AsLongAs):
-        ports.waiting().hold(call, verb)
+        ports.hold(call, verb)
         return True
     until = until_of(scope, call.duration, ship)
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
@@ -57,7 +57,7 @@ def _grant(call: Call, verb: Any) -> bool:
     """Lets a ship do something with tokens for a while."""
     scope, ship = call.scope, call.actor
     if isinstance(call.duration, tree.AsLongAs):
-        ports.waiting().hold(call, verb)
+        ports.hold(call, verb)
         return True
     until = until_of(scope, call.duration, ship)
     found = allowed.granted(scope, ship, verb)
