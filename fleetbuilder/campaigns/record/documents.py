@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from fleetbuilder.campaigns.common import documents as common_documents
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, LedgerEntry, Member, Round
 from fleetbuilder.campaigns.record.parsing import tables as record_tables
@@ -28,20 +28,21 @@ def campaign_export(campaign: Campaign) -> dict[str, Any]:
         "name": campaign.name,
         "terms": campaign.terms,
         "missions": list(campaign.missions.values()),
-        "members": [_member(each) for each in members],
+        "members": [
+            _plain(each, "number", "name", "role", "joined_at", "left_at") for each in members
+        ],
         "rounds": [_round(each, tables.get(each.pk)) for each in rounds],
         "cards": _cards(campaign),
         "log": [_line(each) for each in log.order_by("number")],
     }
 
 
-def _member(member: Member) -> dict[str, Any]:
+def _plain(row: Any, *names: str) -> dict[str, Any]:
+    """Returns columns of a row as plain data."""
+    values = {name: getattr(row, name) for name in names}
     return {
-        "number": member.number,
-        "name": member.name,
-        "role": member.role,
-        "joined_at": common_documents.moment(member.joined_at),
-        "left_at": common_documents.moment(member.left_at),
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in values.items()
     }
 
 
@@ -55,17 +56,16 @@ def _round(row: Round, table: dict[str, Any] | None) -> dict[str, Any]:
                 "report": ship.report,
                 "legal": ship.is_legal,
                 "ready": ship.is_ready,
-                "set_at": common_documents.moment(ship.set_at),
+                "set_at": ship.set_at.isoformat(),
             }
             for ship in selectors.ship_list(round=row)
         ],
         "results": [
             {
+                **_plain(result, "xp", "made_at"),
                 "card": result.card.number,
-                "xp": result.xp,
                 "fate": result.told.get("fate", ""),
                 "parts": result.told.get("parts", []),
-                "made_at": common_documents.moment(result.made_at),
             }
             for result in selectors.result_list(round=row)
         ],
@@ -76,12 +76,8 @@ def _round(row: Round, table: dict[str, Any] | None) -> dict[str, Any]:
 def _cards(campaign: Campaign) -> list[dict[str, Any]]:
     return [
         {
-            "number": card.number,
-            "name": card.name,
+            **_plain(card, "number", "name", "sheet", "made_at", "retired_at"),
             "member": card.member.number,
-            "sheet": card.sheet,
-            "made_at": common_documents.moment(card.made_at),
-            "retired_at": common_documents.moment(card.retired_at),
             "ledger": [_entry(row) for row in selectors.entry_list(card=card)],
         }
         for card in selectors.card_list(campaign=campaign, retired=True)
@@ -98,11 +94,5 @@ def _entry(row: LedgerEntry) -> dict[str, Any]:
 
 
 def _line(line: CampaignLog) -> dict[str, Any]:
-    return {
-        "number": line.number,
-        "kind": line.kind,
-        "words": line.words,
-        "data": line.data,
-        "author": line.author.number if line.author else None,
-        "made_at": common_documents.moment(line.made_at),
-    }
+    author = line.author.number if line.author else None
+    return _plain(line, "number", "kind", "words", "data", "made_at") | {"author": author}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from django.db import transaction
@@ -48,11 +49,8 @@ def campaign_import(*, owner: str, record: ReadRecord) -> Campaign:
             CampaignLog(
                 campaign=campaign,
                 number=number,
-                kind=line.kind,
-                words=line.words,
-                data=line.data,
                 author=members[line.author] if line.author else None,
-                made_at=line.made_at,
+                **_columns(line, "author"),
             )
             for number, line in enumerate(record.log, 1)
         )
@@ -95,42 +93,31 @@ def _members(campaign: Campaign, owner: str, record: ReadRecord) -> dict[int, Me
         is_mine = each is organiser
         found[each.number] = Member.objects.create(
             campaign=campaign,
-            number=each.number,
             visitor=owner if is_mine else "",
-            role=each.role,
-            name=each.name,
-            joined_at=each.joined_at,
-            left_at=None if is_mine else each.left_at,
+            **_columns(each) | ({"left_at": None} if is_mine else {}),
         )
     return found
 
 
+def _columns(part: Any, *besides: str) -> dict[str, Any]:
+    """Returns the columns that a part of a record holds under their names, but for some."""
+    return {
+        each.name: getattr(part, each.name) for each in fields(part) if each.name not in besides
+    }
+
+
 def _round(campaign: Campaign, each: ReadRound) -> Round:
-    return Round.objects.create(
-        campaign=campaign,
-        number=each.at[0],
-        attempt=each.at[1],
-        stage=each.stage,
-        mission=each.mission,
-        outcome=each.outcome,
-        met=list(each.met),
-        begun_at=each.begun_at,
-        recorded_at=each.recorded_at,
-        rewound_at=each.rewound_at,
-    )
+    number, attempt = each.at
+    columns = _columns(each, "at", "ships", "results", "table")
+    return Round.objects.create(campaign=campaign, number=number, attempt=attempt, **columns)
 
 
 def _card(campaign: Campaign, members: dict[int, Member], each: ReadCard) -> PlayerCard:
     return PlayerCard.objects.create(
         campaign=campaign,
-        number=each.number,
         member=members[each.member],
-        name=each.name,
-        faction=each.faction,
-        sheet=each.sheet,
         entries=len(each.entries),
-        made_at=each.made_at,
-        retired_at=each.retired_at,
+        **_columns(each, "member", "entries"),
     )
 
 
@@ -141,20 +128,14 @@ def _round_parts(
         RoundShip.objects.create(
             round=row,
             card=cards[ship.card],
-            document=ship.fleet,
-            report=ship.report,
-            is_legal=ship.is_legal,
-            is_ready=ship.is_ready,
-            set_at=ship.set_at,
+            **_columns(ship, "card"),
         )
     return {
         (each.at, result.card): MissionResult.objects.create(
             round=row,
             card=cards[result.card],
-            xp=result.xp,
             is_destroyed=result.told["fate"] == "destroyed",
-            told=result.told,
-            made_at=result.made_at,
+            **_columns(result, "card"),
         )
         for result in each.results
     }

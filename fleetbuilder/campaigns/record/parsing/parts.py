@@ -51,7 +51,7 @@ class ReadShip:
     """The ship that a card brought to a round."""
 
     card: int
-    fleet: dict[str, Any]
+    document: dict[str, Any]
     report: dict[str, Any]
     is_legal: bool
     is_ready: bool
