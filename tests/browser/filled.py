@@ -30,7 +30,7 @@ from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleet_selectors
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.jobs.services import job_fail
 from rules.alliance.at_table.start import TablePlayer
 from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
@@ -78,7 +78,7 @@ def fleets(client: Client) -> Things:
     become(client, OWNER)
     demo = fleet_selectors.demo_fleet_find(slug="mixed-task-force")
     assert demo is not None
-    about = About(Visibility.UNLISTED, "Sunday", ("mixed", "solo"), "Mind the tractor beam.")
+    about = Details(Visibility.UNLISTED, "Sunday", ("mixed", "solo"), "Mind the tractor beam.")
     fleet, _ = saved_services.fleet_create(
         owner=OWNER, content=mapping.fleet_from_demo(demo), about=about
     )
@@ -86,8 +86,8 @@ def fleets(client: Client) -> Things:
         asking: dict[str, Any] = {"fleet": fleet, "expected": number, "author": OWNER}
         saved_services.fleet_rename(name=name, **asking)
         fleet.refresh_from_db()
-    other = saved(TORPEDOES, about=About(Visibility.PUBLIC, tags=("solo",)))
-    saved(WORF, name="Put away", about=About(archived=True))
+    other = saved(TORPEDOES, about=Details(Visibility.PUBLIC, tags=("solo",)))
+    saved(WORF, name="Put away", about=Details(archived=True))
     counts_change(owner=OWNER, sets={"71120": 2})
     card_count(owner=OWNER, key=WORF, count=1)
     code = CheckPageState((content(TORPEDOES),)).fields()["fleets"]
@@ -105,7 +105,7 @@ def imports(client: Client) -> Things:
     """Begins an import, and does another that had faults."""
     become(client, OWNER)
     running = begun(listed(*(f"Fleet {number}" for number in range(21))))
-    done = begun(listed("One", "Two", "Three", broken=(1,)), about=About(folder="2014"))
+    done = begun(listed("One", "Two", "Three", broken=(1,)), about=Details(folder="2014"))
     play({"id": str(done.pk)})
     play({"id": str(begun(THREE).pk)})
     unmatched = Fleet.objects.get(name="Wolf 359")

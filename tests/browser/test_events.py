@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from cards import mapping, selectors
 from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.fleets.common.models import Visibility
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
@@ -189,7 +189,7 @@ def test_lists_change_on_record_and_players_come_and_go(
     event = Event.objects.get()
 
     # --- a player hands a fleet in by the link of a saved one ---
-    fleet = saved(TORPEDOES, about=About(Visibility.UNLISTED))
+    fleet = saved(TORPEDOES, about=Details(Visibility.UNLISTED))
     context = browser.new_context(reduced_motion="reduce")
     player = Visitor(context.new_page(), live, axe, (TABLET,))
     player.page.goto(invitation)

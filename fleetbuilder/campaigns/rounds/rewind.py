@@ -18,7 +18,7 @@ LEANING: Final = "Leans on what was rewound; to be spent again"
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class EntryTakenBack:
     """An entry that was taken back; a leaning one belongs to no rewound round itself."""
 
     card: int
@@ -26,7 +26,9 @@ class Taken:
     is_leaning: bool
 
 
-def card_rewind(change: CampaignChange, card: PlayerCard, rewound: Sequence[Round]) -> list[Taken]:
+def card_rewind(
+    change: CampaignChange, card: PlayerCard, rewound: Sequence[Round]
+) -> list[EntryTakenBack]:
     """Takes back what a card gained in rounds, the last first; gives the entries.
 
     An entry of another round that leans on one of them (it shaded boxes to its right) goes before
@@ -41,7 +43,7 @@ def card_rewind(change: CampaignChange, card: PlayerCard, rewound: Sequence[Roun
         for row in reversed(rows)
         if row.number in counting and row.kind != Kind.STARTING and row.round_id in gone
     ]
-    taken: list[Taken] = []
+    taken: list[EntryTakenBack] = []
     for number in wanted:
         _take_back(change, card, number, wanted, taken)
     return taken
@@ -52,7 +54,7 @@ def _take_back(
     card: PlayerCard,
     number: int,
     wanted: Collection[int],
-    taken: list[Taken],
+    taken: list[EntryTakenBack],
 ) -> None:
     if number not in _counting(card):
         return
@@ -65,7 +67,7 @@ def _take_back(
         raise errors.ConflictError(
             f"{card.name}: {error.message}", code="campaigns.cannot_rewind"
         ) from error
-    taken.append(Taken(card.number, number, is_leaning))
+    taken.append(EntryTakenBack(card.number, number, is_leaning))
 
 
 def _counting(card: PlayerCard) -> set[int]:

@@ -19,7 +19,7 @@ from fleetbuilder.campaigns.common.models import (
     RoundShip,
     RoundStage,
 )
-from fleetbuilder.campaigns.rounds.rewind import Taken, card_rewind
+from fleetbuilder.campaigns.rounds.rewind import EntryTakenBack, card_rewind
 from fleetbuilder.campaigns.ships.services import ships_check, ships_follow
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
@@ -294,7 +294,7 @@ def campaign_rewind(
             attempt=_attempts(change.campaign, number) + 1,
             begun_at=change.now,
         )
-        taken: list[Taken] = []
+        taken: list[EntryTakenBack] = []
         for card in selectors.card_list(campaign=change.campaign, retired=True):
             taken += card_rewind(change, card, rewound)
         leaning = [{"card": each.card, "entry": each.entry} for each in taken if each.is_leaning]

@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(r"/fleets/([0-9]+)(/.*)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BroughtShip:
     """The ship that a card brings."""
 
     card: PlayerCard
@@ -32,7 +32,7 @@ class Brought:
 
 
 def ships_checked(
-    campaign: Campaign, brought: Sequence[Brought], mission: Mission | None = None
+    campaign: Campaign, brought: Sequence[BroughtShip], mission: Mission | None = None
 ) -> list[Report]:
     """Checks the ships of a round and its mission together, and gives a report for each.
 
@@ -60,7 +60,7 @@ def fleet_terms(terms: Terms, mission: Mission | None) -> CampaignTerms:
     )
 
 
-def _player_ship(brought: Brought) -> PlayerShip:
+def _player_ship(brought: BroughtShip) -> PlayerShip:
     card = brought.card
     sheet = mapping.sheet_of(card)
     entries = mapping.entries_of(selectors.entry_list(card=card))

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange
 from fleetbuilder.campaigns.common.models import PlayerCard, Round, RoundShip, RoundStage
-from fleetbuilder.campaigns.ships.checked_ships import Brought, ships_checked
+from fleetbuilder.campaigns.ships.checked_ships import BroughtShip, ships_checked
 from fleetbuilder.core import errors
 
 
@@ -19,7 +19,7 @@ def ships_check(change: CampaignChange, row: Round, waiting: Collection[int] = (
     """
     row.campaign = change.campaign
     ships = selectors.ship_list(round=row)
-    brought = [Brought(ship.card, mapping.fleet_of(ship)) for ship in ships]
+    brought = [BroughtShip(ship.card, mapping.fleet_of(ship)) for ship in ships]
     reports = ships_checked(change.campaign, brought, mapping.mission_of(row))
     for ship, report in zip(ships, reports, strict=True):
         was_ready = ship.is_ready

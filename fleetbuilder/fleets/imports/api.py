@@ -29,7 +29,7 @@ from fleetbuilder.fleets.imports.parsing import (
 from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
 from fleetbuilder.fleets.saved import requests as saved_bodies
-from fleetbuilder.fleets.saved.details import About, about_read
+from fleetbuilder.fleets.saved.details import Details, about_read
 from fleetbuilder.jobs.models import Job
 
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such import, or it is somebody else's.")
@@ -132,7 +132,7 @@ class ImportCreateView(ImportView):
             reading=reading,
             wanted=places_read(reading, _places(values, reading)),
             chosen=choices_read(reading, _take(values)),
-            about=About(**about),
+            about=Details(**about),
             owner=visitor_of(request, make=True),
             client=client_of(request),
             ruleset=_ruleset(values),

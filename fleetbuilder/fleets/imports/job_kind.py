@@ -16,7 +16,7 @@ from uuid import UUID
 
 from fleetbuilder.fleets.check.checked_fleets import fleet_checked
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.selectors import fleets_of
 from fleetbuilder.fleets.saved.services import MOST_FLEETS, rows_made
 from fleetbuilder.jobs.kinds import JobKind
@@ -48,7 +48,7 @@ def _work_of_text(document: str) -> Any:
 
 def _play(document: str, index: int) -> list[Ready]:
     work = _work_of_text(document)
-    about = About(
+    about = Details(
         visibility=Visibility.PRIVATE,
         folder=work["about"]["folder"],
         tags=tuple(work["about"]["tags"]),

@@ -14,7 +14,7 @@ from fleetbuilder.fleets.imports.parsing import (
     fleet_settled,
     ruling_of,
 )
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.services import APP
 from fleetbuilder.jobs import services as jobs
 from fleetbuilder.jobs.models import Job
@@ -29,7 +29,7 @@ def import_create(
     reading: ImportReading,
     wanted: Sequence[FoundFleet],
     chosen: Mapping[str, str],
-    about: About,
+    about: Details,
     owner: str,
     client: str,
     ruleset: str = "",
@@ -74,7 +74,7 @@ def _document(
     reading: ImportReading,
     wanted: Sequence[FoundFleet],
     chosen: Mapping[str, str],
-    about: About,
+    about: Details,
     ruling: ChosenRules,
 ) -> dict[str, Any]:
     return {

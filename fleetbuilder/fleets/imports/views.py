@@ -26,7 +26,7 @@ from fleetbuilder.fleets.imports.forms import (
 from fleetbuilder.fleets.imports.parsing import ruling_of
 from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.forms import PlaceForm
 from fleetbuilder.jobs.models import Job
 
@@ -92,7 +92,7 @@ def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
             reading=form.reading,
             wanted=wanted_of(request.POST, form.reading),
             chosen=chosen_of(request.POST, form.reading),
-            about=About(**store.changes),
+            about=Details(**store.changes),
             owner=visitor_of(request, make=True),
             client=client_of(request),
             ruleset=request.POST.get("ruleset", ""),

@@ -27,7 +27,7 @@ from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved import serializers as shapes
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.named_fleets import fleet_for
 from fleetbuilder.fleets.saved.services import FleetConflictError
 
@@ -240,7 +240,7 @@ class SavedListView(SavedView):
         """Keeps a fleet."""
         values = self.fields(request, "fleet", *saved_bodies.ABOUT_FIELDS)
         content = saved_bodies.content_read(values)
-        about = About(**saved_bodies.about_of_body(values))
+        about = Details(**saved_bodies.about_of_body(values))
         owner = visitor_of(request, make=True)
         fleet, is_new = services.fleet_create(
             owner=owner, content=content, about=about, key=self.key(request)

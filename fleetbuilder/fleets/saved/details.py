@@ -17,7 +17,7 @@ LONGEST_NOTES: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class Details:
     """Who may read a fleet, where its owner keeps it, and what they note about it.
 
     Only the owner reads folder, tags and notes.
@@ -45,7 +45,7 @@ class _DetailError(ValueError):
 
 
 def about_read(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Reads any of the fields of `About` from plain data; fields of other names are ignored.
+    """Reads any of the fields of `Details` from plain data; fields of other names are ignored.
 
     Raises `InvalidError` naming every field that is wrong.
     """

@@ -18,7 +18,7 @@ SHOWN_SETS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Lack:
+class MissingCardLine:
     """A missing card as the page shows it; `more` counts the sets that are not named."""
 
     card: MissingCard
@@ -77,8 +77,8 @@ def _shown_purchases(
     ]
 
 
-def _lack(card: MissingCard, catalogue: Catalogue) -> Lack:
+def _lack(card: MissingCard, catalogue: Catalogue) -> MissingCardLine:
     sets = [catalogue.sets[key] for key in card.sets if key in catalogue.sets]
-    return Lack(
+    return MissingCardLine(
         card, card.card in catalogue, tuple(sets[:SHOWN_SETS]), max(0, len(sets) - SHOWN_SETS)
     )

@@ -31,7 +31,7 @@ from fleetbuilder.fleets.check.checked_fleets import CheckedFleet, fleet_checked
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import search_words, selectors
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.revisions import revision_put
 from rules.building.comparison.difference import Difference, difference
 from rules.fleet import Fleet as Content
@@ -84,7 +84,7 @@ def fleet_create(
     *,
     owner: str,
     content: Content,
-    about: About = About(),  # noqa: B008
+    about: Details = Details(),  # noqa: B008
     cause: Cause = Cause.CREATE,
     key: str = "",
 ) -> tuple[Fleet, bool]:
@@ -116,7 +116,12 @@ def fleet_create(
 
 
 def rows_made(
-    *, owner: str, judged: CheckedFleet, about: About, cause: Cause = Cause.CREATE, key: str = ""
+    *,
+    owner: str,
+    judged: CheckedFleet,
+    about: Details,
+    cause: Cause = Cause.CREATE,
+    key: str = "",
 ) -> tuple[Fleet, Revision]:
     """Makes the rows of a new fleet, unsaved: the fleet, and its first revision to be saved next.
 
@@ -143,9 +148,9 @@ def fleet_copy(*, fleet: Fleet, owner: str, key: str = "") -> tuple[Fleet, bool]
     Raises as `fleet_create`.
     """
     content = mapping.fleet_from_revision(selectors.revision_current(fleet=fleet))
-    about = About()
+    about = Details()
     if fleet.owner == owner:
-        about = About(folder=fleet.folder, tags=fleet.tags, notes=fleet.notes)
+        about = Details(folder=fleet.folder, tags=fleet.tags, notes=fleet.notes)
     name = content.name[: MAXIMUM_NAME - len(COPY)] + COPY if content.name else ""
     return fleet_create(
         owner=owner, content=replace(content, name=name), about=about, cause=Cause.COPY, key=key
@@ -236,7 +241,7 @@ def _content_of(fleet: Fleet, number: int) -> Content:
 
 
 def fleet_describe(*, fleet: Fleet, changes: dict[str, Any]) -> Fleet:
-    """Changes what an owner says about a fleet: any of the fields of `About`; gives it anew.
+    """Changes what an owner says about a fleet: any of the fields of `Details`; gives it anew.
 
     No revision is made. Raises `NotFoundError` when it was deleted.
     """
@@ -252,9 +257,9 @@ def fleet_describe(*, fleet: Fleet, changes: dict[str, Any]) -> Fleet:
     return row
 
 
-def about_of(fleet: Fleet) -> About:
+def about_of(fleet: Fleet) -> Details:
     """Returns what an owner says about a fleet."""
-    return About(
+    return Details(
         visibility=Visibility(fleet.visibility),
         folder=fleet.folder,
         tags=fleet.tags,
@@ -288,7 +293,7 @@ def _columns(judged: CheckedFleet) -> dict[str, Any]:
     }
 
 
-def _about_columns(about: About, now: datetime, before: Fleet | None = None) -> dict[str, Any]:
+def _about_columns(about: Details, now: datetime, before: Fleet | None = None) -> dict[str, Any]:
     share_key = ""
     if about.visibility == Visibility.UNLISTED:
         # A link that was given away stays as it is.

@@ -14,7 +14,7 @@ def kept_fleets_save(apps: Any, schema_editor: Any) -> None:
     if not kept.exists():
         return
     from fleetbuilder.core.visitors import visitor_of_user
-    from fleetbuilder.fleets.saved.details import About
+    from fleetbuilder.fleets.saved.details import Details
     from fleetbuilder.fleets.check.checked_fleets import fleet_checked
     from fleetbuilder.fleets.saved.services import rows_made
     from fleetbuilder.fleets.saved.session_fleets import shelf_fleet
@@ -23,7 +23,7 @@ def kept_fleets_save(apps: Any, schema_editor: Any) -> None:
     for each in kept.iterator():
         judged = fleet_checked(shelf_fleet(each.name, each.code))
         owner = visitor_of_user(each.user_id)
-        fleet, revision = rows_made(owner=owner, judged=judged, about=About())
+        fleet, revision = rows_made(owner=owner, judged=judged, about=Details())
         # The columns of this moment of the history, whatever the models have today.
         row = fleets.objects.create(**_columns(fleets, fleet))
         revisions.objects.create(**_columns(revisions, revision) | {"fleet_id": row.pk})

@@ -19,7 +19,7 @@ from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.event.services import Settings, event_open
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.factories import UserFactory
@@ -42,7 +42,7 @@ def session(token: str, *, ended: int) -> str:
 
 def fleet(owner: str, name: str, *, touched: int = KEPT, **about: Any) -> Fleet:
     """Keeps a fleet that was touched so many days ago."""
-    made, _ = fleet_create(owner=owner, content=Content(name=name), about=About(**about))
+    made, _ = fleet_create(owner=owner, content=Content(name=name), about=Details(**about))
     when = timezone.now() - timedelta(days=touched, minutes=1)
     Fleet.objects.filter(pk=made.pk).update(changed_at=when)
     made.refresh_from_db()

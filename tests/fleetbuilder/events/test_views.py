@@ -13,7 +13,7 @@ from fleetbuilder.events.common.models import Entry, Event, EventState, Game
 from fleetbuilder.events.event import services
 from fleetbuilder.fleets.common.models import Visibility
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import (
     FORM,
@@ -489,7 +489,7 @@ def test_a_fleet_is_handed_in_by_its_link_where_it_may_be_read(
     organiser: tuple[Client, Event], visibility: str, way: str
 ) -> None:
     _, event = organiser
-    fleet = saved(TORPEDOES, about=About(Visibility(visibility)))
+    fleet = saved(TORPEDOES, about=Details(Visibility(visibility)))
     word = fleet.share_key or fleet.slug
     link = f"https://fleets.example{way.format(word=word, slug=fleet.slug)}"
     player = Client()

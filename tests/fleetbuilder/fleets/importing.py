@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fleetbuilder.fleets.imports.parsing import ImportReading, document_read
 from fleetbuilder.fleets.imports.services import import_create
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.jobs.models import Job
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, content
@@ -63,7 +63,7 @@ def begun(
     *,
     owner: str = OWNER,
     chosen: dict[str, str] | None = None,
-    about: About | None = None,
+    about: Details | None = None,
     places: tuple[int, ...] | None = None,
     ruleset: str = "",
     key: str = "",
@@ -75,7 +75,7 @@ def begun(
         reading=reading,
         wanted=wanted,
         chosen=chosen or {},
-        about=about or About(),
+        about=about or Details(),
         owner=owner,
         client="here",
         ruleset=ruleset,

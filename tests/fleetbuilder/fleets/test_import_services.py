@@ -23,7 +23,7 @@ from fleetbuilder.fleets.imports.selectors import (
     import_report,
 )
 from fleetbuilder.fleets.imports.services import import_cancel
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.services import fleet_delete, fleet_save
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
@@ -83,7 +83,7 @@ def test_what_was_kept_one_by_one_is_the_same() -> None:
 
 
 def test_folder_and_tags_go_to_every_fleet() -> None:
-    begun(listed("One", "Two"), about=About(folder="2014", tags=("space dock", "old")))
+    begun(listed("One", "Two"), about=Details(folder="2014", tags=("space dock", "old")))
     assert {(each.folder, each.tags) for each in Fleet.objects.all()} == {
         ("2014", ("space dock", "old"))
     }
@@ -309,7 +309,7 @@ def test_fleets_are_stored_for_whose_the_import_is_by_then() -> None:
 
 
 def test_a_report_as_plain_data() -> None:
-    job = begun(listed("One", "Two", broken=(1,)), about=About(folder="Old", tags=("a",)))
+    job = begun(listed("One", "Two", broken=(1,)), about=Details(folder="Old", tags=("a",)))
     fleet = Fleet.objects.get()
     document = import_document(job=job)
     assert {name: document[name] for name in ("state", "format", "folder", "tags", "counts")} == {

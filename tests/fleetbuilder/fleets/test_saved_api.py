@@ -14,7 +14,7 @@ from fleetbuilder.accounts.services import token_create
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.selectors import PAGE
 from fleetbuilder.fleets.saved.serializers import SavedFleetSerializer
 from rules.notation import fleet_to_document
@@ -342,7 +342,7 @@ def test_what_is_said_about_a_fleet_changes_without_a_revision(me: Caller) -> No
 def test_lists_are_narrowed_and_read_on(me: Caller) -> None:
     me.keep(WORF, folder="Borg", tags=["Fast"])
     me.keep(TORPEDOES, archived=True)
-    public = saved(name="Theirs", owner="user:9", about=About(Visibility.PUBLIC, folder="Own"))
+    public = saved(name="Theirs", owner="user:9", about=Details(Visibility.PUBLIC, folder="Own"))
 
     def listed(query: str) -> list[str]:
         response = me("GET", f"?{query}")
@@ -384,7 +384,7 @@ def test_two_fleets_are_compared(me: Caller) -> None:
     kept = me.keep()
     slug = kept["slug"]
     me("PUT", f"{slug}/", {"fleet": document(WORF), "revision": 1})
-    linked = saved(TORPEDOES, owner="user:9", about=About(Visibility.UNLISTED))
+    linked = saved(TORPEDOES, owner="user:9", about=Details(Visibility.UNLISTED))
     code = kept["links"]["whole"].partition("?fleet=")[2]
     private = saved(owner="user:9")
 
@@ -468,7 +468,7 @@ def test_who_may_do_what(people: Callable[[str], Caller], who: str, visibility: 
     found = []
     for method, path, body in OPERATIONS.values():
         fleet = saved(
-            WORF, owner=f"user:{owner.pk}", about=About(Visibility(visibility), notes="Mine")
+            WORF, owner=f"user:{owner.pk}", about=Details(Visibility(visibility), notes="Mine")
         )
         query = f"?key={fleet.share_key}" if who == "friend" else ""
         before = Fleet.objects.filter(pk=fleet.pk).values().first()
@@ -491,7 +491,7 @@ def test_what_is_not_there_looks_like_what_is_anothers(me: Caller) -> None:
 
 
 def test_a_friend_reads_the_fleet_and_nothing_of_its_past(me: Caller) -> None:
-    about = About(Visibility.UNLISTED, folder="Secret", tags=("hidden",), notes="Mine")
+    about = Details(Visibility.UNLISTED, folder="Secret", tags=("hidden",), notes="Mine")
     fleet = saved(WORF, owner="user:9", about=about)
     read = me("GET", f"{fleet.slug}/?key={fleet.share_key}").json()
     assert (read["mine"], read["links"]["short"]) == (False, "")

@@ -15,7 +15,7 @@ from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.belonging import FLEETS, REVISIONS
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from tests.fleetbuilder.accounts.factories import EmailAddressFactory, UserFactory
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 from tests.fleetbuilder.visitors import visit_as
@@ -90,7 +90,7 @@ def test_a_browser_without_anything_brings_nothing(picard: User) -> None:
 
 def test_the_export_holds_fleets_with_their_revisions(picard: User) -> None:
     owner = f"user:{picard.pk}"
-    fleet = saved(owner=owner, about=About(folder="Borg", tags=("fast",), notes="Mine"))
+    fleet = saved(owner=owner, about=Details(folder="Borg", tags=("fast",), notes="Mine"))
     saved_services.fleet_save(fleet=fleet, content=content(TORPEDOES), expected=1, author=owner)
     saved(owner="user:0")
     [exported] = FLEETS.export(picard)

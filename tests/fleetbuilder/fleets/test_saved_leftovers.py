@@ -10,7 +10,7 @@ from django.test import Client
 
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import selectors
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, saved
 
@@ -43,9 +43,9 @@ def lines(page: Any) -> list[str]:
 
 
 def test_the_archive_counts_its_own_folders_and_tags() -> None:
-    saved(WORF, about=About(folder="Borg", tags=("fast",)))
+    saved(WORF, about=Details(folder="Borg", tags=("fast",)))
     for name in ("Old", "Older"):
-        saved(name=name, about=About(archived=True, folder="Dominion", tags=("slow", "old")))
+        saved(name=name, about=Details(archived=True, folder="Dominion", tags=("slow", "old")))
     assert selectors.folder_counts(owner=OWNER) == [("Borg", 1)]
     assert selectors.tag_counts(owner=OWNER) == [("fast", 1)]
     assert selectors.folder_counts(owner=OWNER, archived=True) == [("Dominion", 2)]
@@ -53,8 +53,8 @@ def test_the_archive_counts_its_own_folders_and_tags() -> None:
 
 
 def test_the_archive_offers_its_own_folders_and_tags(client: Client, mine: str) -> None:
-    saved(WORF, owner=mine, about=About(folder="Borg", tags=("fast",)))
-    saved(owner=mine, name="Old", about=About(archived=True, folder="Dominion", tags=("slow",)))
+    saved(WORF, owner=mine, about=Details(folder="Borg", tags=("fast",)))
+    saved(owner=mine, name="Old", about=Details(archived=True, folder="Dominion", tags=("slow",)))
     assert offered(client, "") == [
         ("Folders", [("Borg", 1, "?folder=Borg")]),
         ("Tags", [("fast", 1, "?tag=fast")]),

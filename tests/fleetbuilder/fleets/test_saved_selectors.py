@@ -16,7 +16,7 @@ from fleetbuilder.core.idempotency import SLUG_LETTERS
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import search_words, selectors
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.selectors import PAGE, Filters, FleetPage
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 
@@ -62,7 +62,7 @@ def pages(**arguments: Any) -> list[FleetPage]:
 
 
 def test_a_fleet_is_found_whole_by_one_question(django_assert_num_queries: Any) -> None:
-    about = About(Visibility.UNLISTED, folder="Borg", tags=("fast",), notes="Q's", archived=True)
+    about = Details(Visibility.UNLISTED, folder="Borg", tags=("fast",), notes="Q's", archived=True)
     wanted = Fleet.objects.values().get(slug=saved(WORF, points_limit=40, about=about).slug)
     saved(TORPEDOES)
     with django_assert_num_queries(1):
@@ -115,9 +115,13 @@ def test_nobody_has_no_fleets() -> None:
 
 
 def test_fleets_are_found_by_words_folders_and_tags() -> None:
-    saved(WORF, name="Wolf 359", about=About(folder="Borg", tags=("fast", "solo"), notes="Déjà vu"))
-    saved(TORPEDOES, name="K'mpec’s Élan", about=About(folder="Klingon", tags=("faster",)))
-    saved(name="Old", about=About(archived=True, folder="Borg", tags=("fast",)))
+    saved(
+        WORF,
+        name="Wolf 359",
+        about=Details(folder="Borg", tags=("fast", "solo"), notes="Déjà vu"),
+    )
+    saved(TORPEDOES, name="K'mpec’s Élan", about=Details(folder="Klingon", tags=("faster",)))
+    saved(name="Old", about=Details(archived=True, folder="Borg", tags=("fast",)))
     both = ["K'mpec’s Élan", "Wolf 359"]
     assert names() == both
     assert names(archived=True) == ["Old"]
@@ -147,10 +151,10 @@ def test_letters_of_every_script_are_words() -> None:
 
 
 def test_the_public_list_holds_what_is_public_and_nothing_of_its_owner() -> None:
-    public = About(Visibility.PUBLIC, folder="Secret", tags=("hidden",), notes="Private")
+    public = Details(Visibility.PUBLIC, folder="Secret", tags=("hidden",), notes="Private")
     shown = saved(WORF, name="Shown", owner="user:2", about=public)
-    saved(WORF, name="Gone", owner="user:2", about=About(Visibility.PUBLIC, archived=True))
-    saved(WORF, name="Linked", about=About(Visibility.UNLISTED))
+    saved(WORF, name="Gone", owner="user:2", about=Details(Visibility.PUBLIC, archived=True))
+    saved(WORF, name="Linked", about=Details(Visibility.UNLISTED))
     saved(WORF, name="Private")
 
     def found(search: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from fleetbuilder.fleets.check import checked_fleets
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
@@ -46,7 +46,7 @@ def test_a_fleet_is_kept_with_its_first_revision(catalogue: Catalogue) -> None:
     fleet, is_new = saved_services.fleet_create(
         owner=OWNER,
         content=content(TORPEDOES, points_limit=30),
-        about=About(folder="Borg", tags=("fast",), notes="For Sunday"),
+        about=Details(folder="Borg", tags=("fast",), notes="For Sunday"),
     )
     assert is_new
     assert saved_selectors.SLUG.fullmatch(fleet.slug)
@@ -352,7 +352,7 @@ def test_prices_that_do_not_concern_a_fleet_are_not_offered(
 
 
 def test_a_copy_is_another_private_fleet() -> None:
-    about = About(Visibility.PUBLIC, "Borg", ("fast",), "Mine", archived=True)
+    about = Details(Visibility.PUBLIC, "Borg", ("fast",), "Mine", archived=True)
     fleet = saved(WORF, about=about)
     mine, is_new = saved_services.fleet_copy(fleet=fleet, owner=OWNER)
     assert is_new
@@ -382,7 +382,7 @@ def test_the_name_of_a_copy_has_room() -> None:
 
 
 def test_what_is_said_about_a_fleet_makes_no_revision() -> None:
-    fleet = saved(about=About(folder="Borg", tags=("fast",), notes="Old"))
+    fleet = saved(about=Details(folder="Borg", tags=("fast",), notes="Old"))
     before = Fleet.objects.values("changed_at", "current", "card_words").get()
     described = saved_services.fleet_describe(
         fleet=fleet, changes={"tags": ("slow", "cube"), "archived": True}

@@ -15,7 +15,7 @@ from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.selectors import PAGE
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.factories import UserFactory
@@ -268,7 +268,7 @@ def test_the_page_of_a_fleet_has_report_links_and_history(client: Client) -> Non
 
 
 def test_a_public_fleet_is_everybodys_to_read(client: Client) -> None:
-    fleet = saved(WORF, about=About(Visibility.PUBLIC, notes="Secret"))
+    fleet = saved(WORF, about=Details(Visibility.PUBLIC, notes="Secret"))
     assert client.get(f"/f/{fleet.slug}/")["Location"] == f"/fleets/{fleet.slug}/"
     page = text(client.get(f"/fleets/{fleet.slug}/"))
     assert f'value="http://testserver/f/{fleet.slug}/"' in page
@@ -510,7 +510,7 @@ def test_who_may_do_what(who: str, visibility: str) -> None:
         client.force_login(owner if who == "owner" else UserFactory(username=who))
     found = []
     for method, path, fields in PAGES.values():
-        about = About(Visibility(visibility), notes="My secret")
+        about = Details(Visibility(visibility), notes="My secret")
         fleet = saved(WORF, owner=f"user:{owner.pk}", about=about)
         address = path if path.startswith("/") else f"/fleets/{fleet.slug}/{path}"
         address = address.format(slug=fleet.slug)
@@ -550,7 +550,10 @@ def test_pages_cost_the_same_however_much_there_is(
         with django_assert_num_queries(count):
             client.get(path)
     for number in range(1, 12):
-        saved(owner=fleet.owner, about=About(Visibility.PUBLIC, folder=f"{number}", tags=("a",)))
+        saved(
+            owner=fleet.owner,
+            about=Details(Visibility.PUBLIC, folder=f"{number}", tags=("a",)),
+        )
         saved_services.fleet_save(
             fleet=fleet, content=content(name=f"{number}"), expected=number, author=fleet.owner
         )

@@ -22,7 +22,7 @@ from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.paper.printing import SHEETS
 from fleetbuilder.fleets.paper.sheets.preview import PICTURE, SIZE, preview_draw
 from fleetbuilder.fleets.paper.sheets.qr import code_svg, is_drawable
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
@@ -249,7 +249,7 @@ def stranger() -> Client:
 )
 def test_who_may_take_a_kept_fleet_to_the_table(visibility: Visibility, allowed: set[str]) -> None:
     own, visitor = owner()
-    fleet = saved(owner=visitor, about=About(visibility=visibility))
+    fleet = saved(owner=visitor, about=Details(visibility=visibility))
     key = {"key": fleet.share_key or "a-key-that-is-wrong"}
     people: dict[str, tuple[Client, dict[str, str]]] = {
         "owner": (own, {}),
@@ -267,7 +267,7 @@ def test_who_may_take_a_kept_fleet_to_the_table(visibility: Visibility, allowed:
 
 
 def test_a_kept_fleet_leads_there_and_back(client: Client) -> None:
-    fleet = saved(about=About(visibility=Visibility.PUBLIC))
+    fleet = saved(about=Details(visibility=Visibility.PUBLIC))
     page = client.get(f"/fleets/{fleet.slug}/").content.decode()
     assert f'href="/fleets/{fleet.slug}/table/"' in page
     table = client.get(f"/fleets/{fleet.slug}/table/").content.decode()
@@ -279,7 +279,7 @@ def test_a_kept_fleet_leads_there_and_back(client: Client) -> None:
 
 
 def test_the_key_of_an_unlisted_link_goes_along(client: Client) -> None:
-    fleet = saved(about=About(visibility=Visibility.UNLISTED))
+    fleet = saved(about=Details(visibility=Visibility.UNLISTED))
     key = urlencode({"key": fleet.share_key})
     page = client.get(f"/fleets/{fleet.slug}/?{key}").content.decode()
     assert f'href="/fleets/{fleet.slug}/table/?{key}"' in page
@@ -327,7 +327,7 @@ def test_links_to_fleets_have_a_preview(client: Client, code: str) -> None:
     assert preview(shown(client, fleet=code)) == expected
     assert '<meta name="twitter:card" content="summary_large_image">' in shown(client, fleet=code)
     assert preview(client.get("/check/").content.decode()) == {}
-    fleet = saved(about=About(visibility=Visibility.PUBLIC))
+    fleet = saved(about=Details(visibility=Visibility.PUBLIC))
     page = preview(client.get(f"/fleets/{fleet.slug}/").content.decode())
     assert page["title"] == "Wolf 359"
     assert page["url"] == f"http://testserver/fleets/{fleet.slug}/"

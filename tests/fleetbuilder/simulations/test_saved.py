@@ -15,7 +15,7 @@ from fleetbuilder.fleets.check.open_fleets import fleet_code
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.battle_records import battle_records
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.selectors import revision_current
 from fleetbuilder.fleets.saved.services import fleet_create, fleet_restore, fleet_save
 from fleetbuilder.fleets.saved.session_fleets import SESSION_KEY as SHELF
@@ -43,7 +43,7 @@ def no_messages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def saved(owner: str, catalogue: Catalogue, text: str = VORN, **about: Any) -> Fleet:
     content = replace(parse(text, catalogue).fleets[0], name="Wolf", notes="Not in the text.\n\n\n")
-    fleet, _ = fleet_create(owner=owner, content=content, about=About(**about))
+    fleet, _ = fleet_create(owner=owner, content=content, about=Details(**about))
     return fleet
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.fleets.common.models import Fleet, Visibility
-from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.details import Details
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, saved
 from tests.fleetbuilder.visitors import visit_as
@@ -27,7 +27,7 @@ def mine(client: Client) -> Fleet:
     return saved(WORF, TORPEDOES, TORPEDOES, "crew:lost", owner=owner, about=PUBLIC)
 
 
-PUBLIC = About(Visibility.PUBLIC)
+PUBLIC = Details(Visibility.PUBLIC)
 
 
 def told(client: Client, fleet: Fleet) -> Any:
