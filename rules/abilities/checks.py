@@ -50,38 +50,30 @@ NATURES: Final[Mapping[Noun, frozenset[Nature]]] = MappingProxyType(
 _SHIP: Final = frozenset({Nature.SHIP})
 _CARD: Final = frozenset({Nature.CARD})
 # Which kind of thing each field of a verb or event takes.
-TAKES: Final[Mapping[tuple[type[Any], str], frozenset[Nature]]] = MappingProxyType(
-    {
-        (tv.Disable, "thing"): frozenset({Nature.CARD, Nature.SHIELD}),
-        (tv.Discard, "thing"): _CARD,
-        (tv.RemoveFromGame, "thing"): frozenset({Nature.CARD, Nature.TABLE}),
-        (tv.StealCard, "thing"): _CARD,
-        (tv.MoveCard, "thing"): _CARD,
-        (tv.SwapCards, "thing"): _CARD,
-        (tv.SwapCards, "other"): _CARD,
-        (tv.Equip, "thing"): _CARD,
-        (tv.FlipCard, "thing"): _CARD,
-        (verbs.UseCard, "thing"): _CARD,
-        (tv.AcquireLock, "on"): _SHIP,
-        (tv.FlipCloak, "of"): _SHIP,
-        (verbs.ChangeManeuver, "of"): _SHIP,
-        (verbs.LookAtDial, "of"): _SHIP,
-        (verbs.Rotate, "thing"): _SHIP,
-        (verbs.Repair, "on"): _SHIP,
-        (verbs.Deal, "to"): _SHIP,
-        (verbs.DealResults, "to"): _SHIP,
-        (verbs.Destroy, "thing"): frozenset({Nature.SHIP, Nature.SHIELD, Nature.TABLE}),
-        (verbs.Attack, "against"): _SHIP,
-        (verbs.Fire, "at"): _SHIP,
-        (windows.Disables, "thing"): frozenset({Nature.CARD, Nature.SHIELD}),
-        (windows.Discards, "thing"): _CARD,
-        (windows.Locks, "on"): _SHIP,
-    }
-)
-
-_TAKING: Final[Mapping[type[Any], tuple[tuple[str, frozenset[Nature]], ...]]] = {
-    kind: tuple((name, allowed) for (owner, name), allowed in TAKES.items() if owner is kind)
-    for kind, _ in TAKES
+_TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
+    tv.Disable: {"thing": frozenset({Nature.CARD, Nature.SHIELD})},
+    tv.Discard: {"thing": _CARD},
+    tv.RemoveFromGame: {"thing": frozenset({Nature.CARD, Nature.TABLE})},
+    tv.StealCard: {"thing": _CARD},
+    tv.MoveCard: {"thing": _CARD},
+    tv.SwapCards: {"thing": _CARD, "other": _CARD},
+    tv.Equip: {"thing": _CARD},
+    tv.FlipCard: {"thing": _CARD},
+    verbs.UseCard: {"thing": _CARD},
+    tv.AcquireLock: {"on": _SHIP},
+    tv.FlipCloak: {"of": _SHIP},
+    verbs.ChangeManeuver: {"of": _SHIP},
+    verbs.LookAtDial: {"of": _SHIP},
+    verbs.Rotate: {"thing": _SHIP},
+    verbs.Repair: {"on": _SHIP},
+    verbs.Deal: {"to": _SHIP},
+    verbs.DealResults: {"to": _SHIP},
+    verbs.Destroy: {"thing": frozenset({Nature.SHIP, Nature.SHIELD, Nature.TABLE})},
+    verbs.Attack: {"against": _SHIP},
+    verbs.Fire: {"at": _SHIP},
+    windows.Disables: {"thing": frozenset({Nature.CARD, Nature.SHIELD})},
+    windows.Discards: {"thing": _CARD},
+    windows.Locks: {"on": _SHIP},
 }
 _COUNTING: Final = frozenset(
     {
@@ -311,7 +303,7 @@ def _check_faction(place: _Place) -> None:
 
 
 def _check_natures(node: Node, place: _Place) -> None:
-    for name, allowed in _TAKING[type(node)]:
+    for name, allowed in _TAKING[type(node)].items():
         thing = getattr(node, name)
         if thing is None or nature(thing) <= allowed or nature(thing) == frozenset(Nature):
             continue

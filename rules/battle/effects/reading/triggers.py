@@ -24,7 +24,7 @@ from rules.battle.effects.reading.passive_triggers import (
     undergoes,
 )
 from rules.battle.effects.reading.places import in_range
-from rules.battle.effects.reading.things import is_of_cards, is_of_ships, stands_for
+from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships, stands_for
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
 from rules.battle.mechanics.tokens import LOCK
@@ -228,6 +228,42 @@ def _locks(trigger: Trigger) -> Rows:
         return occasion is not None and stands_for(scope, on, occasion.other)
 
     return [(trigger.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), fits, ACTOR)]
+
+
+def places_on(
+    subject: t.Thing | None, event: w.PlacesOn, *, is_before: bool
+) -> tuple[int, Callable[[Scope], bool]]:
+    """Returns the moment at which tokens are placed on a card, and whether it is the one meant.
+
+    The card's ship is the actor of the occasion, the ship that places is the other. Source: 2017,
+    Time Tokens.
+    """
+    if not is_of_cards(event.thing):
+        raise refuse(event, "the engine tells of tokens that are placed on cards")
+    names = {tokens.marker_name(kind) for kind in event.tokens.kinds}
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None or occasion.ship is None or occasion.card == NOBODY:
+            return False
+        if occasion.what not in names:
+            return False
+        placer = occasion.ship if occasion.other is None else occasion.other
+        meant = [scope.ship] if subject is None else ships(scope, subject)
+        if placer not in meant:
+            return False
+        quantity = event.tokens.quantity
+        if quantity is not None and quantity.number is not None:
+            bound = t.Bound(quantity.number, quantity.quantifier)
+            if not within(bound, occasion.amount):
+                return False
+        if (occasion.ship, occasion.card) not in cards(scope, event.thing):
+            return False
+        if placer is not scope.ship:
+            scope.that_ship = placer
+        return True
+
+    return (moments.WOULD_PLACE if is_before else moments.HAS_PLACED), fits
 
 
 # --- damage and dice -------------------------------------------------------------------

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.abilities.timing import is_attack_window
-from rules.battle.effects.reading import placement_triggers
 from rules.battle.effects.reading.conditions import at_range, is_with
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.passive_triggers import Test, cards_before
@@ -24,7 +23,7 @@ from rules.battle.effects.reading.things import (
     may_stand_for,
     stands_for,
 )
-from rules.battle.effects.reading.triggers import rows_of
+from rules.battle.effects.reading.triggers import places_on, rows_of
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, WATCHER
 from rules.battle.position.terms import NOBODY
@@ -140,7 +139,7 @@ def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[Plan
     found = []
     is_before = is_would or isinstance(window, w.Before)
     if isinstance(inner, w.PlacesOn):
-        moment, fits = placement_triggers.watch(event.subject, inner, is_before=is_before)
+        moment, fits = places_on(event.subject, inner, is_before=is_before)
         return [PlannedMoment(moment, role, fits) for role in ALL_ROLES]
     for moment, test, role in rows_of(inner, event.subject, is_before, isinstance(window, w.After)):
         found += _with_subject(event.subject, moment, test, role)

@@ -340,44 +340,32 @@ def _evaluated(battle: Battle, ship: Ship, old: ClauseResult, is_unchanged: bool
 
 def _impose(battle: Battle, results: list[ClauseResult]) -> None:
     """Sets on each ship the effects that all clauses together impose on it."""
+    acting: list[ClauseResult] = []
+    counted: set[tuple[int, str]] = set()
+    for each in results:
+        if each.active and each.clause.counts_copies:
+            copies = (each.ship, each.clause.source.key)
+            if copies in counted:
+                continue
+            counted.add(copies)
+        acting.append(each)
     for ship in battle.state.ships:
-        lasting: list[Lasting] = []
-        bans: list[Ban] = []
-        grants: list[Grant] = []
-        counted: set[tuple[int, str]] = set()
-        for each in results:
-            if each.active and each.clause.counts_copies:
-                copies = (each.ship, each.clause.source.key)
-                if copies in counted:
-                    continue
-                counted.add(copies)
-            for index, effect in each.active:
-                if index != ship.index:
-                    continue
-                if isinstance(effect, Lasting):
-                    lasting.append(effect)
-                elif isinstance(effect, Ban):
-                    bans.append(effect)
-                else:
-                    grants.append(effect)
+        own = [effect for each in acting for at, effect in each.active if at == ship.index]
+        lasting = [effect for effect in own if isinstance(effect, Lasting)]
+        bans = [effect for effect in own if isinstance(effect, Ban)]
+        grants = [effect for effect in own if isinstance(effect, Grant)]
         if (
             lasting != [each for each in ship.lasting if each.until == STANDING]
             or bans != [each for each in ship.bans if each.until == STANDING]
             or grants != [each for each in ship.grants if each.until == STANDING]
         ):
-            _set(battle, ship, lasting, bans, grants)
-
-
-def _set(
-    battle: Battle, ship: Ship, lasting: list[Lasting], bans: list[Ban], grants: list[Grant]
-) -> None:
-    drop_standing(battle, ship)
-    for effect in lasting:
-        add_lasting(battle, ship, effect)
-    for ban in bans:
-        add_ban(battle, ship, ban)
-    for grant in grants:
-        add_grant(battle, ship, grant)
+            drop_standing(battle, ship)
+            for effect in lasting:
+                add_lasting(battle, ship, effect)
+            for ban in bans:
+                add_ban(battle, ship, ban)
+            for grant in grants:
+                add_grant(battle, ship, grant)
 
 
 def _acts(battle: Battle, ship: Ship, clause: StandingClause) -> bool:
