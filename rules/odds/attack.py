@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from rules.dice import AttackPool, Chance
 from rules.odds.damage import dealt
+from rules.odds.modifications import Value
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
 from rules.odds.plan import AttackPlan
 from rules.odds.query import AttackQuery, require_aim
@@ -19,19 +20,16 @@ Document: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class AttackOutcome:
+class AttackOutcome(Value):
     """One result of an attack, hits and crits that were not cancelled, and its probability."""
 
     hits: int
     crits: int
     p: Fraction
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (AttackOutcome, (self.hits, self.crits, self.p))
-
 
 @dataclass(frozen=True, slots=True)
-class AttackOdds:
+class AttackOdds(Value):
     """What one attack does: exact probabilities, all of them fractions.
 
     `distribution` holds every possible result, fewest hits and crits first; all else follows from
@@ -40,9 +38,6 @@ class AttackOdds:
 
     query: AttackQuery
     distribution: tuple[AttackOutcome, ...]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (AttackOdds, (self.query, self.distribution))
 
     @property
     def attack_dice(self) -> int:

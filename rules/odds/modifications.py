@@ -45,8 +45,17 @@ class OddsError(RulesError):
         return f"{self.field}: {self.message}"
 
 
+class Value:
+    """A frozen dataclass with slots, pickled by what it was made of."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(getattr(self, name) for name in self.__slots__)
+
+
 @dataclass(frozen=True, slots=True)
-class RerollDice:
+class RerollDice(Value):
     """Rolls dice again, up to a `number` (None is any), of the `faces` named (none is any face).
 
     `must` leaves no choice but which; `again` takes dice that were re-rolled before, too.
@@ -63,12 +72,9 @@ class RerollDice:
     def __post_init__(self) -> None:
         _check(self.dice, self.by, self.faces, self.number)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (RerollDice, (self.dice, self.by, self.faces, self.number, self.must, self.again))
-
 
 @dataclass(frozen=True, slots=True)
-class ConvertResults:
+class ConvertResults(Value):
     """Turns results of the `faces` named (none is any face) to another, up to a `number`.
 
     None is any number; with `must` it is all of them. Added results are converted like dice.
@@ -85,12 +91,9 @@ class ConvertResults:
     def __post_init__(self) -> None:
         _check(self.dice, self.by, (self.to, *self.faces), self.number)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (ConvertResults, (self.to, self.dice, self.by, self.faces, self.number, self.must))
-
 
 @dataclass(frozen=True, slots=True)
-class Add:
+class Add(Value):
     """Adds results that are no dice. Source: 2017, Modifying Dice Results; DECISIONS D73."""
 
     face: int
@@ -101,12 +104,9 @@ class Add:
     def __post_init__(self) -> None:
         _check(self.dice, self.by, (self.face,), self.number)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Add, (self.face, self.dice, self.by, self.number))
-
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Value):
     """Takes results away while dice are modified, up to a `number` (None is any; `must`: all).
 
     Source: 2017, Modifying Dice Results.
@@ -121,12 +121,9 @@ class Remove:
     def __post_init__(self) -> None:
         _check(self.dice, self.by, self.faces, self.number)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Remove, (self.dice, self.by, self.faces, self.number, self.must))
-
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
+class Cancel(Value):
     """Takes results away at the start of Compare Results, up to a `number` (None is any).
 
     Several of them act in the order in which the query lists them, whoever uses them.
@@ -141,9 +138,6 @@ class Cancel:
 
     def __post_init__(self) -> None:
         _check(self.dice, self.by, self.faces, self.number)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Cancel, (self.dice, self.by, self.faces, self.number, self.must))
 
 
 Modification: TypeAlias = RerollDice | ConvertResults | Add | Remove | Cancel

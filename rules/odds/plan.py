@@ -179,9 +179,9 @@ class AttackPlan:
             stage = self.stages[place]
             if isinstance(stage, Roll):
                 if state[2]:
-                    return self._rolled_value(place, stage, state)
+                    return self._mean_value(place, stage, state)
             elif isinstance(stage, ForcedStages):
-                return self._known_value(place, stage, state)
+                return self._mean_value(place, stage, state)
             elif isinstance(stage, ChoiceStage):
                 return self._chosen_value(place, stage, state)
             else:
@@ -189,27 +189,19 @@ class AttackPlan:
             place += 1
         return self._final_value(state)
 
-    def _rolled_value(self, place: int, stage: Roll, state: State) -> int:
+    def _mean_value(self, place: int, stage: Roll | ForcedStages, state: State) -> int:
         values = self._values[place]
         known = values.get(state)
         if known is not None:
             return known
+        if isinstance(stage, Roll):
+            following, bits, then = stage.after_one_die(state), 3, place
+        else:
+            following, bits, then = stage.following(state), stage.bits, place + 1
         total = 0
-        for after, weight in stage.after_one_die(state):
-            total += weight * self.value(place, after)
-        total >>= 3
-        values[state] = total
-        return total
-
-    def _known_value(self, place: int, stage: ForcedStages, state: State) -> int:
-        values = self._values[place]
-        known = values.get(state)
-        if known is not None:
-            return known
-        total = 0
-        for after, weight in stage.following(state):
-            total += weight * self.value(place + 1, after)
-        total >>= stage.bits
+        for after, weight in following:
+            total += weight * self.value(then, after)
+        total >>= bits
         values[state] = total
         return total
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules.modifiers import (
     CLOAK_BONUS,
@@ -13,7 +13,7 @@ from rules.modifiers import (
     defense_range_bonus,
     modified,
 )
-from rules.odds.modifications import ADDED_MAXIMUM, Add, Modification, OddsError
+from rules.odds.modifications import ADDED_MAXIMUM, Add, Modification, OddsError, Value
 
 Aim: TypeAlias = Literal["damage", "cards", "crits", "destruction"]
 
@@ -33,7 +33,7 @@ SHOWN_NUMBER: Final = 10**12
 
 
 @dataclass(frozen=True, slots=True)
-class AttackQuery:
+class AttackQuery(Value):
     """One attack: dice, tokens and effects of both sides, and what protects the defender.
 
     `attack` and `defense` are the values before modifiers (printed, or replaced by a card);
@@ -89,9 +89,6 @@ class AttackQuery:
         for field, dice in (("attack", self.attack_dice), ("defense", self.defense_dice)):
             if dice > limit:
                 raise OddsError(field, f"at most {limit} dice can be worked out, not {dice}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (AttackQuery, tuple(getattr(self, name) for name in FIELDS))
 
     @property
     def attack_value(self) -> ModifiedValue:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rules.odds.attack import Document, decimal
 from rules.odds.damage import dealt
-from rules.odds.modifications import Modification, OddsError
+from rules.odds.modifications import Modification, OddsError, Value
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
 from rules.odds.plan import AttackPlan
 from rules.odds.query import (
@@ -44,7 +44,7 @@ Outcomes: TypeAlias = tuple[int, dict[tuple[int, int, int], int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Defender:
+class Defender(Value):
     """A ship under several attacks: what it rolls, what it holds, what it can take.
 
     Fields mean what they mean in `AttackQuery`; `battle_stations` counts tokens, of which an
@@ -69,12 +69,9 @@ class Defender:
         whole("shields", self.shields, 0, MAXIMUM_SHIELDS)
         whole("hull", self.hull, 1, MAXIMUM_SHIELDS)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Defender, tuple(getattr(self, name) for name in Defender.__dataclass_fields__))
-
 
 @dataclass(frozen=True, slots=True)
-class SequenceAttack:
+class SequenceAttack(Value):
     """What one of several attacks adds, whether or not it still comes to it.
 
     `p_made` is the probability that the defender is still there; `expected_damage` counts shields
@@ -88,10 +85,6 @@ class SequenceAttack:
     expected_damage_cards: Fraction
     expected_critical_cards: Fraction
     p_destroyed: Fraction
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        fields = SequenceAttack.__dataclass_fields__
-        return (SequenceAttack, tuple(getattr(self, name) for name in fields))
 
     @property
     def expected_damage(self) -> Fraction:
@@ -111,7 +104,7 @@ class SequenceAttack:
 
 
 @dataclass(frozen=True, slots=True)
-class SequenceOdds:
+class SequenceOdds(Value):
     """What several attacks do to one defender.
 
     `remaining` holds active shields and hull left (hull 0 is destroyed) with their probability.
@@ -120,9 +113,6 @@ class SequenceOdds:
     spending: Spending
     attacks: tuple[SequenceAttack, ...]
     remaining: tuple[tuple[int, int, Fraction], ...]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (SequenceOdds, (self.spending, self.attacks, self.remaining))
 
     @property
     def p_destroyed(self) -> Fraction:
