@@ -8,7 +8,7 @@ everywhere. Battles are numbered from 1 and played in chunks of equal size, numb
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Final
 
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
@@ -75,6 +75,7 @@ class PilotChoice:
         return PilotChoice(document["name"], document["personality"])
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class SimulationJob:
     """A simulation ready to be played, made from its document.
 
@@ -82,53 +83,34 @@ class SimulationJob:
     early (None: play all). `keeps_answers` tells that chunks hold every answer of the pilots.
     """
 
-    __slots__ = (
-        "battles",
-        "catalogue",
-        "chunk",
-        "fleets",
-        "keeps_answers",
-        "mission",
-        "options",
-        "pilots",
-        "seed",
-        "stop",
-    )
+    fleets: Sequence[FleetRecord]
+    options: PlayOptions
+    pilots: Sequence[PilotChoice]
+    _: KW_ONLY
+    battles: int
+    seed: str
+    chunk: int = 0
+    stop: Stop | None = None
+    mission: MissionRules | None = None
+    catalogue: str = ""
+    keeps_answers: bool = False
 
-    def __init__(
-        self,
-        fleets: Sequence[FleetRecord],
-        options: PlayOptions,
-        pilots: Sequence[PilotChoice],
-        *,
-        battles: int,
-        seed: str,
-        chunk: int = 0,
-        stop: Stop | None = None,
-        mission: MissionRules | None = None,
-        catalogue: str = "",
-        keeps_answers: bool = False,
-    ) -> None:
+    def __post_init__(self) -> None:
         """Raises `SimulationError` for values that make no simulation."""
-        if len(fleets) != len(LETTERS) or len(pilots) != len(LETTERS):
+        if len(self.fleets) != len(LETTERS) or len(self.pilots) != len(LETTERS):
             raise SimulationError("a simulation has two fleets and a pilot for each")
-        require_battles(battles)
+        require_battles(self.battles)
+        mission = self.mission
         if mission is not None and mission.players != len(LETTERS):
             raise SimulationError(
                 f"{mission.name} is for {mission.players} players, and a simulation has two",
                 "simulation.mission",
                 "mission",
             )
-        self.fleets: Final[tuple[FleetRecord, ...]] = tuple(fleets)
-        self.options: Final[PlayOptions] = options
-        self.pilots: Final[tuple[PilotChoice, ...]] = tuple(pilots)
-        self.battles: Final[int] = battles
-        self.seed: Final[str] = full_seed(seed)
-        self.chunk: Final[int] = chunk or chunk_size(self.pilots, battles)
-        self.stop: Final[Stop | None] = stop
-        self.mission: Final[MissionRules | None] = mission
-        self.catalogue: Final[str] = catalogue
-        self.keeps_answers: Final[bool] = keeps_answers
+        self.fleets = tuple(self.fleets)
+        self.pilots = tuple(self.pilots)
+        self.seed = full_seed(self.seed)
+        self.chunk = self.chunk or chunk_size(self.pilots, self.battles)
 
     @property
     def chunks(self) -> int:

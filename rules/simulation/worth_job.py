@@ -7,7 +7,7 @@ fight, made ready for battle.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from typing import Any, Final
 
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
@@ -59,6 +59,7 @@ class Without:
         return Without(**{**document, "taken": tuple(document["taken"])})
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class WorthJob:
     """The question what the cards of a fleet are worth, ready to be played.
 
@@ -67,55 +68,40 @@ class WorthJob:
     after any number of them all cards are known about equally well.
     """
 
-    __slots__ = (
-        "battles",
-        "cards",
-        "catalogue",
-        "chunk",
-        "opponents",
-        "options",
-        "pilots",
-        "seed",
-        "variants",
-    )
+    variants: Sequence[FleetRecord]
+    cards: Sequence[Without]
+    opponents: Sequence[FleetRecord]
+    options: PlayOptions
+    pilots: Sequence[PilotChoice]
+    _: KW_ONLY
+    battles: int
+    seed: str
+    catalogue: str = ""
+    chunk: int = 0
 
-    def __init__(
-        self,
-        variants: Sequence[FleetRecord],
-        cards: Sequence[Without],
-        opponents: Sequence[FleetRecord],
-        options: PlayOptions,
-        pilots: Sequence[PilotChoice],
-        *,
-        battles: int,
-        seed: str,
-        catalogue: str = "",
-        chunk: int = 0,
-    ) -> None:
+    def __post_init__(self) -> None:
         """Raises `SimulationError` for values that make no question."""
-        if not 1 <= len(opponents) <= MOST_OPPONENTS:
+        number = len(self.opponents)
+        if not 1 <= number <= MOST_OPPONENTS:
             raise SimulationError(
-                f"the worth of cards takes 1 to {MOST_OPPONENTS} opponents, not {len(opponents)}",
+                f"the worth of cards takes 1 to {MOST_OPPONENTS} opponents, not {number}",
                 "simulation.opponents",
                 "opponents",
             )
-        if not cards or len(variants) != len(cards) + 1:
+        if not self.cards or len(self.variants) != len(self.cards) + 1:
             raise SimulationError(
                 "the fleet carries no card that could be left out", "simulation.no_cards", "fleet"
             )
-        if battles < 1:
+        if self.battles < 1:
             raise SimulationError(
-                f"at least 1 battle is needed, not {battles:,}", "simulation.battles", "battles"
+                f"at least 1 battle is needed, not {self.battles:,}",
+                "simulation.battles",
+                "battles",
             )
-        self.variants: Final[tuple[FleetRecord, ...]] = tuple(variants)
-        self.cards: Final[tuple[Without, ...]] = tuple(cards)
-        self.opponents: Final[tuple[FleetRecord, ...]] = tuple(opponents)
-        self.options: Final[PlayOptions] = options
-        self.pilots: Final[tuple[PilotChoice, ...]] = tuple(pilots)
-        self.battles: Final[int] = battles
-        self.seed: Final[str] = full_seed(seed)
-        self.catalogue: Final[str] = catalogue
-        self.chunk: Final[int] = chunk or _part_size(self.pilots, battles)
+        self.variants, self.cards = tuple(self.variants), tuple(self.cards)
+        self.opponents, self.pilots = tuple(self.opponents), tuple(self.pilots)
+        self.seed = full_seed(self.seed)
+        self.chunk = self.chunk or _part_size(self.pilots, self.battles)
 
     @property
     def parts(self) -> int:
