@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 """The places of a ship that hold one card each, in the order in which formats write them."""
 
-_PLACE_OF_TYPE: Final = {
+PLACE_OF_TYPE: Final = {
     "captain": "captain",
     "admiral": "admiral",
     "ambassador": "ambassador",
@@ -23,6 +23,7 @@ _PLACE_OF_TYPE: Final = {
     "fleet-captain": "resource",
     "ship-resource": "resource",
 }
+"""Type of card -> its place; any other card is an upgrade."""
 
 
 class DraftCard:
@@ -111,7 +112,7 @@ class DraftShip:
 
         An officer goes beneath the nearest crew card before it that has no officer yet.
         """
-        place = _PLACE_OF_TYPE.get(card.kind)
+        place = PLACE_OF_TYPE.get(card.kind)
         if place is not None and place not in self.places:
             self.places[place] = card
             return

@@ -14,6 +14,7 @@ from typing import Any, Final
 from rules.errors import DocumentError
 from rules.notation.reading.bounds import MAXIMUM_NESTING
 from rules.notation.reading.budget import Budget
+from rules.notation.reading.drafts import PLACE_OF_TYPE
 from rules.notation.reading.messages import shown
 
 _TYPES: Final = {
@@ -36,15 +37,6 @@ _TYPES: Final = {
     "d": "construction",
 }
 _LETTERS: Final = {kind: letter for letter, kind in _TYPES.items()}
-_PLACES: Final = {
-    "captain": "captain",
-    "admiral": "admiral",
-    "ambassador": "ambassador",
-    "construction": "construction",
-    "flagship": "resource",
-    "fleet-captain": "resource",
-    "ship-resource": "resource",
-}
 _SIGNS: Final = {
     "1": "captain",
     "2": "admiral",
@@ -123,7 +115,7 @@ def _card_lines(card: str | Document, level: int, place: str = "") -> list[str]:
     key = document.get("card", "")
     kind = key.partition(":")[0]
     sign = ""
-    if place and _PLACES.get(kind, "upgrades") != place:
+    if place and PLACE_OF_TYPE.get(kind, "upgrades") != place:
         sign = _SIGN_OF[place]
     line = ">" * (level - 1) + sign + _shortened(key)
     if "slot" in document:
@@ -230,7 +222,7 @@ class _LineReader:
         elif self.ship is None:
             self.document["resource"] = card
         else:
-            place = place or _PLACES.get(key.partition(":")[0], "upgrades")
+            place = place or PLACE_OF_TYPE.get(key.partition(":")[0], "upgrades")
             if place == "upgrades":
                 self.ship.setdefault("upgrades", []).append(card)
             else:
