@@ -291,26 +291,22 @@ class Balance:
 
     def best_target(self, index: int) -> tuple[int, float]:
         """Returns the ship on which another one's fire is worth the most, -1 for none."""
-        source = self.prospects.get(index)
-        best, found = 0.0, -1
-        if source is not None:
-            own = source.ship.team == self.outlook.view.team
-            for target in self.outlook.foes if own else self.outlook.friends:
-                worth = self._fire(source, target, [], [], None)
-                if worth > best:
-                    best, found = worth, target.ship.index
-        return found, best
+        return self._dearest(index, is_source=True)
 
     def worst_attacker(self, index: int) -> tuple[int, float]:
         """Returns the ship whose fire on another one is worth the most, -1 for none."""
-        target = self.prospects.get(index)
+        return self._dearest(index, is_source=False)
+
+    def _dearest(self, index: int, *, is_source: bool) -> tuple[int, float]:
+        one = self.prospects.get(index)
         best, found = 0.0, -1
-        if target is not None:
-            own = target.ship.team == self.outlook.view.team
-            for source in self.outlook.foes if own else self.outlook.friends:
+        if one is not None:
+            own = one.ship.team == self.outlook.view.team
+            for other in self.outlook.foes if own else self.outlook.friends:
+                source, target = (one, other) if is_source else (other, one)
                 worth = self._fire(source, target, [], [], None)
                 if worth > best:
-                    best, found = worth, source.ship.index
+                    best, found = worth, other.ship.index
         return found, best
 
 

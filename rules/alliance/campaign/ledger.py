@@ -40,7 +40,9 @@ Source: Alliance, Spend Starting Experience Points, Spend Experience, Player Car
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from itertools import takewhile
+from operator import sub
 
 from rules.alliance.campaign.ledger_book import (
     COUNTER,
@@ -95,12 +97,8 @@ def replay(sheet: Sheet, entries: Iterable[BookEntry], until: int | None = None)
 
     Raises `LedgerError` for the first entry that cannot stand.
     """
-    book = Book()
-    for entry in entries:
-        if until is not None and entry.number > until:
-            break
-        enter(sheet, book, entry)
-    return book.shading
+    known = takewhile(lambda entry: until is None or entry.number <= until, entries)
+    return _entered(sheet, known).shading
 
 
 def history(sheet: Sheet, entries: Iterable[BookEntry]) -> tuple[LedgerStep, ...]:
@@ -111,14 +109,7 @@ def history(sheet: Sheet, entries: Iterable[BookEntry]) -> tuple[LedgerStep, ...
     for entry in entries:
         enter(sheet, book, entry)
         after = totals_of(book.shading)
-        added = LedgerTotals(
-            after.xp - before.xp,
-            after.skill - before.skill,
-            after.talent - before.talent,
-            after.weapon - before.weapon,
-            after.crew - before.crew,
-            after.tech - before.tech,
-        )
+        added = LedgerTotals(*map(sub, astuple(after), astuple(before)))
         steps.append(LedgerStep(entry, added, after, book.shading))
         before = after
     return tuple(steps)
@@ -130,12 +121,16 @@ def totals_of(shading: Shading) -> LedgerTotals:
     return LedgerTotals(len(shading.boxes), *counts)
 
 
-def standing(sheet: Sheet, entries: Iterable[BookEntry]) -> tuple[BookEntry, ...]:
-    """Returns the entries that still count: neither counter-entries nor countered."""
+def _entered(sheet: Sheet, entries: Iterable[BookEntry]) -> Book:
     book = Book()
     for entry in entries:
         enter(sheet, book, entry)
-    return tuple(book.standing.values())
+    return book
+
+
+def standing(sheet: Sheet, entries: Iterable[BookEntry]) -> tuple[BookEntry, ...]:
+    """Returns the entries that still count: neither counter-entries nor countered."""
+    return tuple(_entered(sheet, entries).standing.values())
 
 
 def number_at(entries: Iterable[BookEntry], moment: str) -> int:
@@ -150,10 +145,7 @@ def number_at(entries: Iterable[BookEntry], moment: str) -> int:
 
 def leaning_on(sheet: Sheet, entries: Iterable[BookEntry], number: int) -> tuple[int, ...]:
     """Returns the numbers of the entries to be countered before the one with a number can be."""
-    book = Book()
-    for entry in entries:
-        enter(sheet, book, entry)
-    return leaning(sheet, book, number)
+    return leaning(sheet, _entered(sheet, entries), number)
 
 
 # --- writing it ------------------------------------------------------------------------
@@ -164,10 +156,7 @@ def append(sheet: Sheet, entries: Sequence[BookEntry], entry: BookEntry) -> tupl
 
     Raises `LedgerError` saying why the entry cannot stand, or which earlier one can't.
     """
-    book = Book()
-    for earlier in entries:
-        enter(sheet, book, earlier)
-    enter(sheet, book, entry)
+    _entered(sheet, (*entries, entry))
     return (*entries, entry)
 
 

@@ -25,6 +25,13 @@ from rules.table.terrain import Terrain
 UNIT: Final = 10.0
 """Units of the drawing to an inch."""
 
+_OUTWARD: Final = {
+    "north": (0.0, -1.0),
+    "east": (1.0, 0.0),
+    "south": (0.0, 1.0),
+    "west": (-1.0, 0.0),
+}
+"""The way out over each edge, to the east and to the south."""
 _BAR: Final = 20.0
 _MARGIN: Final = 40.0
 _BADGE: Final = 9.0
@@ -236,20 +243,14 @@ def _points(table: MissionMap, tokens: Sequence[LaidToken] | None) -> Iterable[s
 def _edge(table: MissionMap, edge: Edge) -> str:
     """Returns an edge's bar, with its words outside it; those of the sides read upwards."""
     width, height = table.width * UNIT, table.height * UNIT
-    x, y, wide, high = {
-        "north": (0.0, -_BAR, width, _BAR),
-        "east": (width, 0.0, _BAR, height),
-        "south": (0.0, height, width, _BAR),
-        "west": (-_BAR, 0.0, _BAR, height),
-    }[edge.name]
-    middle_x, middle_y = {
-        "north": (width / 2.0, -_BAR - _WORD / 2.0),
-        "east": (width + _BAR + _WORD / 2.0, height / 2.0),
-        "south": (width / 2.0, height + _BAR + _WORD / 2.0),
-        "west": (-_BAR - _WORD / 2.0, height / 2.0),
-    }[edge.name]
+    east, south = _OUTWARD[edge.name]
+    wide, high = (_BAR, height) if east else (width, _BAR)
+    x = width if east > 0.0 else _BAR * min(east, 0.0)
+    y = height if south > 0.0 else _BAR * min(south, 0.0)
+    middle_x = x + wide / 2.0 + east * (_BAR + _WORD) / 2.0
+    middle_y = y + high / 2.0 + south * (_BAR + _WORD) / 2.0
     turn = ""
-    if edge.name in ("east", "west"):
+    if east:
         turn = f' transform="rotate(-90 {middle_x:g} {middle_y:g})"'
     faction = f" faction-{edge.factions[0]}" if edge.factions else ""
     words = escape(_edge_words(edge))
@@ -264,12 +265,7 @@ def _edge(table: MissionMap, edge: Edge) -> str:
 def _bearing(table: MissionMap, bearing: EdgeArrow) -> str:
     """Returns a numbered arrow: the number in the edge's bar, the arrow into the map."""
     x, y = _at(table, bearing.x, bearing.y)
-    out_x, out_y = {
-        "north": (0.0, -_BAR / 2.0),
-        "east": (_BAR / 2.0, 0.0),
-        "south": (0.0, _BAR / 2.0),
-        "west": (-_BAR / 2.0, 0.0),
-    }[bearing.edge]
+    out_x, out_y = (_BAR / 2.0 * each for each in _OUTWARD[bearing.edge])
     return (
         '<g class="mission-map-bearing">'
         f'<path transform="translate({x:g} {y:g}) rotate({bearing.heading:g})" '
