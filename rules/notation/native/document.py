@@ -25,7 +25,6 @@ from rules.notation.reading.bounds import (
 )
 from rules.notation.reading.budget import MAXIMUM_CARDS, Budget
 from rules.notation.reading.decoding import decode, load_json
-from rules.notation.reading.drafts import PLACES
 from rules.notation.reading.messages import kind_of, shown
 from rules.notation.reading.results import Parsed
 from rules.notation.reading.values import (
