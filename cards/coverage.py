@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 from cards.wording.labels import ERA_NAMES
 from rules.building.wording import TYPE_NAMES
@@ -76,15 +75,9 @@ class Coverage:
         }
 
 
-_COVERAGES: WeakKeyDictionary[Catalogue, Coverage] = WeakKeyDictionary()
-
-
 def coverage_of(catalogue: Catalogue) -> Coverage:
     """Returns the shares of a catalogue, worked out once; a card counts for its first set."""
-    found = _COVERAGES.get(catalogue)
-    if found is None:
-        found = _COVERAGES[catalogue] = _counted(catalogue)
-    return found
+    return catalogue.once(_counted)
 
 
 def _counted(catalogue: Catalogue) -> Coverage:

@@ -8,10 +8,7 @@ Source: 2017, Upgrade Cards, Upgrade Restrictions, Attack Squadrons.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from functools import cache
-from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
@@ -127,24 +124,13 @@ def _joined(judges: list[Judge], every: bool) -> Judge:
     return joined
 
 
-@cache
-def _ruleset() -> RuleSet:
-    return load_rulesets(settings.FIXTURES_DIR)[RULESET]
-
-
-_FITTINGS: WeakKeyDictionary[Catalogue, Fitting] = WeakKeyDictionary()
-_BUILDING = threading.Lock()
-
-
 def fitting_for(catalogue: Catalogue) -> Fitting:
     """Returns the fitting of a catalogue, built at first use and kept as long as the catalogue."""
-    fitting = _FITTINGS.get(catalogue)
-    if fitting is None:
-        with _BUILDING:
-            fitting = _FITTINGS.get(catalogue)
-            if fitting is None:
-                fitting = _FITTINGS[catalogue] = Fitting(catalogue, _ruleset())
-    return fitting
+    return catalogue.once(_fitting)
+
+
+def _fitting(catalogue: Catalogue) -> Fitting:
+    return Fitting(catalogue, load_rulesets(settings.FIXTURES_DIR)[RULESET])
 
 
 def cards_that_fit(catalogue: Catalogue, ship: Ship) -> frozenset[str]:

@@ -16,7 +16,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
@@ -139,17 +138,17 @@ def card_ships(*, catalogue: Catalogue, card: PrintedCard) -> tuple[Ship, ...]:
 
 def set_cards(*, catalogue: Catalogue) -> Mapping[str, tuple[PrintedCard, ...]]:
     """Maps the key of each set to the cards that it holds, reprints last."""
-    return _groups(catalogue).set_cards
+    return catalogue.once(_groups).set_cards
 
 
 def class_ships(*, catalogue: Catalogue) -> Mapping[str, tuple[Ship, ...]]:
     """Maps the key of each ship class to its ships."""
-    return _groups(catalogue).class_ships
+    return catalogue.once(_groups).class_ships
 
 
 def class_cards(*, catalogue: Catalogue) -> Mapping[str, tuple[PrintedCard, ...]]:
     """Maps the key of each ship class to the cards whose restriction names its printed name."""
-    return _groups(catalogue).class_cards
+    return catalogue.once(_groups).class_cards
 
 
 @dataclass(slots=True)
@@ -159,31 +158,22 @@ class _Groups:
     class_cards: dict[str, tuple[PrintedCard, ...]]
 
 
-_GROUPS: WeakKeyDictionary[Catalogue, _Groups] = WeakKeyDictionary()
-
-
 def _groups(catalogue: Catalogue) -> _Groups:
-    """Returns the cards by set and class, worked out once; threads that race get equal ones."""
-    groups = _GROUPS.get(catalogue)
-    if groups is None:
-        first: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
-        reprints: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
-        ships: dict[str, list[Ship]] = {key: [] for key in catalogue.ship_classes}
-        named: dict[str, list[PrintedCard]] = {}
-        # A house card may outlive the official set or class that it names.
-        for card in catalogue:
-            for place, key in enumerate(card.sets):
-                (reprints if place else first).get(key, []).append(card)
-            if isinstance(card, Ship):
-                ships.get(card.ship_class, []).append(card)
-            for key in classes_named(card.building.restrictions):
-                named.setdefault(key, []).append(card)
-        groups = _GROUPS[catalogue] = _Groups(
-            {key: (*first[key], *reprints[key]) for key in first},
-            {key: tuple(each) for key, each in ships.items()},
-            {
-                key: tuple(named.get(each.printed, ()))
-                for key, each in catalogue.ship_classes.items()
-            },
-        )
-    return groups
+    """Returns the cards by set and class."""
+    first: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
+    reprints: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
+    ships: dict[str, list[Ship]] = {key: [] for key in catalogue.ship_classes}
+    named: dict[str, list[PrintedCard]] = {}
+    # A house card may outlive the official set or class that it names.
+    for card in catalogue:
+        for place, key in enumerate(card.sets):
+            (reprints if place else first).get(key, []).append(card)
+        if isinstance(card, Ship):
+            ships.get(card.ship_class, []).append(card)
+        for key in classes_named(card.building.restrictions):
+            named.setdefault(key, []).append(card)
+    return _Groups(
+        {key: (*first[key], *reprints[key]) for key in first},
+        {key: tuple(each) for key, each in ships.items()},
+        {key: tuple(named.get(each.printed, ())) for key, each in catalogue.ship_classes.items()},
+    )

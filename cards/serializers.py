@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
@@ -216,12 +215,13 @@ def _row(shape: type[serializers.Serializer[Any]], thing: object, **given: Any) 
     }
 
 
-_ROWS: WeakKeyDictionary[Catalogue, dict[str, Mapping[str, Any]]] = WeakKeyDictionary()
+def _rows(catalogue: Catalogue) -> dict[str, Mapping[str, Any]]:
+    return {}
 
 
 def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
     """Returns the row of a card in a list; it is shared, so nobody may change it."""
-    rows = _ROWS.setdefault(catalogue, {})
+    rows = catalogue.once(_rows)
     row = rows.get(card.key)
     if row is None:
         url = reverse("cards:card_detail", args=[card.key])
@@ -244,12 +244,13 @@ def card_detail(catalogue: Catalogue, card: Card, withdrawn: bool = False) -> di
     }
 
 
-_TEXTS: WeakKeyDictionary[Catalogue, dict[str, str]] = WeakKeyDictionary()
+def _texts(catalogue: Catalogue) -> dict[str, str]:
+    return {}
 
 
 def card_row_text(catalogue: Catalogue, card: Card) -> str:
     """Returns the row of a card as JSON, written once: a page of them costs most of a search."""
-    texts = _TEXTS.setdefault(catalogue, {})
+    texts = catalogue.once(_texts)
     text = texts.get(card.key)
     if text is None:
         text = texts[card.key] = encoded(card_row(catalogue, card))

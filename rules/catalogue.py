@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
@@ -74,6 +75,9 @@ _BUILDING: Final = frozenset({"restrictions", "checks", *_RECORDS})
 _IDS: Final = ("external_ids", "former_ids")
 
 Record = TypeVar("Record")
+Made = TypeVar("Made")
+
+_MAKING: Final = threading.RLock()
 
 
 class Catalogue:
@@ -96,6 +100,17 @@ class Catalogue:
         self.version = version
         # What others work out from this catalogue, by a name of theirs: it goes when it goes.
         self.prepared: dict[str, Any] = {}
+        self._made: dict[Callable[[Catalogue], Any], Any] = {}
+
+    def once(self, make: Callable[[Catalogue], Made]) -> Made:
+        """Returns what a function makes of this catalogue; made once, and kept as long as it."""
+        if make not in self._made:
+            with _MAKING:
+                # Another thread may have been first.
+                if make not in self._made:
+                    self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
 
     @classmethod
     def from_documents(

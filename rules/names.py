@@ -79,7 +79,6 @@ _RANK_MALUS: Final = 0.03
 _SHORTLIST: Final = 24
 _HOLDING: Final = 8
 _LONGEST_COMPARED: Final = 80
-_PREPARED: Final = "rules.names"
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
@@ -432,10 +431,7 @@ class CardNames:
 
 def names_of(catalogue: Catalogue) -> CardNames:
     """Returns the names of a catalogue's cards, prepared once for each catalogue."""
-    found = catalogue.prepared.get(_PREPARED)
-    if not isinstance(found, CardNames):
-        found = catalogue.prepared[_PREPARED] = CardNames(catalogue)
-    return found
+    return catalogue.once(CardNames)
 
 
 def _variants(words: list[str]) -> Iterator[tuple[list[str], Collection[str]]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from cards.search.evaluate import Evaluation
-from cards.search.index import SearchIndex
+from cards.search.index import SearchIndex, index_for
 from cards.search.syntax import Node, Number, NumberRange, Query, Term, Text, all_of, conjuncts
 from cards.wording.labels import ABILITY_NAMES, ERA_NAMES
 from rules.building.wording import FACTION_NAMES, TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, FACTIONS
+from rules.catalogue import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +63,16 @@ FACETS: Final = (
 """The facets with all their values, in the order in which a page shows them."""
 
 
-_MASKS: WeakKeyDictionary[SearchIndex, tuple[tuple[int, ...], ...]] = WeakKeyDictionary()
-
-
-def _masks(index: SearchIndex) -> tuple[tuple[int, ...], ...]:
-    """Returns the bits of every value of every facet; threads that race work out the same."""
-    masks = _MASKS.get(index)
-    if masks is None:
-        evaluation = Evaluation(index, lambda catalogue, ship: frozenset())
-        masks = _MASKS[index] = tuple(
-            tuple(evaluation.bits(value.term) for value in each.values) for each in FACETS
-        )
-    return masks
+def _masks(catalogue: Catalogue) -> tuple[tuple[int, ...], ...]:
+    """Returns the bits of every value of every facet."""
+    evaluation = Evaluation(index_for(catalogue), lambda catalogue, ship: frozenset())
+    return tuple(tuple(evaluation.bits(value.term) for value in each.values) for each in FACETS)
 
 
 def facet_counts(index: SearchIndex, mask: int) -> dict[str, dict[str, int]]:
     """Counts the cards of a result by facet and word; words without a card are left out."""
     counts: dict[str, dict[str, int]] = {}
-    for facet, masks in zip(FACETS, _masks(index), strict=True):
+    for facet, masks in zip(FACETS, index.catalogue.once(_masks), strict=True):
         counts[facet.field] = own = {}
         for value, bits in zip(facet.values, masks, strict=True):
             count = (bits & mask).bit_count()

@@ -6,14 +6,12 @@ that "and", "or" and "not" are single operations.
 
 from __future__ import annotations
 
-import threading
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from string import ascii_lowercase, digits
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 from cards.search.abilities import costs, deeds, timings
 from cards.search.fields import NO, RESTRICTION_WORDS, YES
@@ -308,16 +306,6 @@ def _bits(size: int, places: Iterable[int]) -> int:
     return int.from_bytes(flags, "little")
 
 
-_INDEXES: WeakKeyDictionary[Catalogue, SearchIndex] = WeakKeyDictionary()
-_BUILDING: Final = threading.Lock()
-
-
 def index_for(catalogue: Catalogue) -> SearchIndex:
     """Returns the index of a catalogue, built at first use and kept as long as the catalogue."""
-    index = _INDEXES.get(catalogue)
-    if index is None:
-        with _BUILDING:
-            index = _INDEXES.get(catalogue)
-            if index is None:
-                index = _INDEXES[catalogue] = SearchIndex(catalogue)
-    return index
+    return catalogue.once(SearchIndex)

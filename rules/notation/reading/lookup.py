@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from rules.cards import Card
 from rules.catalogue import Catalogue
@@ -89,12 +88,6 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
-_INDEXES: WeakKeyDictionary[Catalogue, NameIndex] = WeakKeyDictionary()
-
-
 def index_of(catalogue: Catalogue) -> NameIndex:
     """Returns the index of a catalogue, made once for each."""
-    index = _INDEXES.get(catalogue)
-    if index is None:
-        index = _INDEXES[catalogue] = NameIndex(catalogue)
-    return index
+    return catalogue.once(NameIndex)
