@@ -21,7 +21,7 @@ from rules.simulation.answers import print_answers
 from rules.simulation.card_uses import PARTS, CardKey, CardSums, add_all, uses_in_battle
 from rules.simulation.job import SimulationJob
 from rules.simulation.play import PlayedBattle, play_battle
-from rules.simulation.sums import Sums
+from rules.simulation.tally import Tally
 
 Pair = tuple[int, int]
 
@@ -101,7 +101,7 @@ WeaponKey = tuple[int, int, str]
 
 
 @dataclass(slots=True)
-class WeaponSums(Sums):
+class WeaponSums(Tally):
     """What a weapon did: attacks, damage, dealt damage, and in parts what dice and cards did."""
 
     attacks: int = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-Some = TypeVar("Some", bound="Sums")
+Some = TypeVar("Some", bound="Tally")
 
 
-class Sums:
+class Tally:
     """Whole numbers by name, in the order of the fields of a class."""
 
     __slots__: tuple[str, ...] = ()
