@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.open_fleets import posted_read
 from fleetbuilder.fleets.common import selectors
 from rules.errors import DocumentError
 from rules.notation import FORMATS, Parsed
@@ -121,6 +124,8 @@ class CheckForm(PastedForm, OptionsForm):
     )
     nothing = "Paste a fleet, choose a file, or try one of the demo fleets."
     parsed: Parsed
+    posted: Mapping[str, str] = MappingProxyType({})
+    """What the page keeps of a list that names printings by the rules it is read for."""
 
     def options(self) -> checking.Options:
         """Returns the options of a valid form; the box, ticked at first, leaves it to the fleet."""
@@ -130,3 +135,5 @@ class CheckForm(PastedForm, OptionsForm):
     def read(self, source: str | bytes, form: str) -> None:
         """Reads the fleet under the options."""
         self.parsed = checking.text_parse(source, form, options=self.options())
+        if FORMATS[self.parsed.format].is_by_name:
+            self.posted = posted_read(source, form)

@@ -19,15 +19,17 @@ from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation import render
+from rules.notation import FORMATS, render
 from rules.notation.reading.bounds import KEY
-from rules.notation.reading.decoding import load_json
+from rules.notation.reading.decoding import decode, load_json
 
 CODE: Final = "share-code"
 MOST_PAST: Final = 20
 MOST_ASKED: Final = 100
 LONGEST_FIX: Final = 2_000
 SAVED: Final = re.compile(r"[a-z2-9]{8}@[0-9]{1,9}")
+LONGEST_POSTED: Final = 20_000
+"""Characters of a posted list up to which the page keeps it, to read it for other rules."""
 FIX_TEXTS: Final = ("action", "label", "where", "card", "to")
 
 
@@ -36,7 +38,9 @@ class CheckPageState:
     """The state of the page. `past` holds lines "<number of the fleet> <share code>".
 
     `asked` are keys of cards that were taken for a name that several cards bear. `saved` is
-    "<address>@<revision>" of the saved fleet that lies here to be changed, "" for none.
+    "<address>@<revision>" of the saved fleet that lies here to be changed, "" for none. `posted`
+    is the list that the fleets were read from, "" where none is kept, and `posted_as` the format
+    that its player named.
     """
 
     fleets: tuple[Fleet, ...]
@@ -44,6 +48,8 @@ class CheckPageState:
     past: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     saved: str = ""
+    posted: str = ""
+    posted_as: str = ""
 
     @property
     def fleet(self) -> Fleet:
@@ -82,6 +88,8 @@ class CheckPageState:
             "past": "\n".join(self.past),
             "asked": " ".join(self.asked),
             "saved": self.saved,
+            "posted": self.posted,
+            "posted_as": self.posted_as,
         }
 
 
@@ -98,12 +106,26 @@ def desk_read(values: Mapping[str, Any]) -> CheckPageState:
         tuple(past[-MOST_PAST:]),
         tuple(str(values.get("asked", "")).split()[:MOST_ASKED]),
         saved_read(str(values.get("saved", ""))),
+        **posted_read(values.get("posted", ""), values.get("posted_as", "")),
     )
 
 
 def saved_read(text: str) -> str:
     """Returns what names a revision of a saved fleet, "" for anything that names none."""
     return text if SAVED.fullmatch(text) else ""
+
+
+def posted_read(text: str | bytes, form: str) -> dict[str, str]:
+    """Returns a list and its format as the page keeps them; both empty for one too long."""
+    try:
+        words, _ = decode(text)
+    except DocumentError:
+        words = ""
+    # Browsers send the ends of lines in a way of their own.
+    words = words.replace("\r\n", "\n")
+    if not words or len(words) > LONGEST_POSTED or not (form == "" or form in FORMATS):
+        return {"posted": "", "posted_as": ""}
+    return {"posted": words, "posted_as": form}
 
 
 def fix_read(text: str) -> Fix:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check import forms, open_fleets
+from fleetbuilder.fleets.check import forms, open_fleets, reading_anew
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown, verdict_words
@@ -30,7 +30,6 @@ LONGEST_CODE: Final = 2_000
 """Characters of a share code up to which it makes an address that every browser keeps."""
 UNNAMED: Final = "Your fleet"
 SQUADS: Final = "space-dock-squads"
-AMBIGUOUS: Final = "card.ambiguous"
 MOST_PRINTINGS: Final = 6
 LONGEST_PREVIEW: Final = 200
 
@@ -73,7 +72,7 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, list[Re
     remarks = [
         Remark(notice.where, notice.message)
         for notice in parsed.notices
-        if notice.code not in (AMBIGUOUS, UNKNOWN_CARD)
+        if notice.code not in (reading_anew.AMBIGUOUS, UNKNOWN_CARD)
     ]
     known = selectors.rulesets_all()
     fleets = []
@@ -86,23 +85,7 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, list[Re
             )
             ruleset = ""
         fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
-    taken = (notice.card for notice in parsed.notices if notice.code == AMBIGUOUS)
-    asked = tuple(dict.fromkeys(filter(None, taken)))[: open_fleets.MOST_ASKED]
-    return CheckPageState(tuple(fleets), asked=asked), remarks
-
-
-def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
-    """Returns JSON pointer and key of every ship and card of a fleet."""
-    if fleet.resource is not None:
-        for each in fleet.resource.placed("/resource", "resource"):
-            yield each.where, each.card.card
-    for number, ship in enumerate(fleet.ships):
-        where = f"/ships/{number}"
-        yield where, ship.ship
-        for each in ship.placed(where):
-            yield each.where, each.card.card
-    for nth, card in enumerate(fleet.sideboard):
-        yield f"/sideboard/{nth}", card.card
+    return CheckPageState(tuple(fleets), asked=reading_anew.asked_by(parsed)), remarks
 
 
 def choices(held: CheckPageState, catalogue: Catalogue, ruleset: RuleSet) -> list[PrintingChoice]:
@@ -113,7 +96,7 @@ def choices(held: CheckPageState, catalogue: Catalogue, ruleset: RuleSet) -> lis
     day = ruleset["price_date"]
     asked = frozenset(held.asked)
     shown = []
-    for where, key in card_places(held.fleet):
+    for where, key in reading_anew.card_places(held.fleet):
         card = catalogue.find(key) if key in asked else None
         if card is None:
             continue
@@ -144,15 +127,19 @@ def set_and_price(card: Card, catalogue: Catalogue, price_date: str | None) -> s
 
 
 def with_options(held: CheckPageState, options: Options) -> CheckPageState:
-    """Returns the desk with other options for the open fleet; an empty one is taken back."""
+    """Returns the desk with other options for the open fleet; an empty one is taken back.
+
+    A list that the page keeps is read anew, so that its printings are those of the other rules.
+    """
+    changed, asked = reading_anew.printings_for(held, options)
     fleet = replace(
-        held.fleet,
+        changed,
         ruleset=options.ruleset,
         points_limit=options.points_limit,
         event_date=options.event_date,
         mixing_consent=options.mixing_consent is not False,
     )
-    return held.changed(fleet)
+    return replace(held.changed(fleet), asked=asked)
 
 
 def report_context(held: CheckPageState, remarks: Sequence[Remark], site: str) -> dict[str, Any]:

@@ -57,7 +57,8 @@ def _posted(request: HttpRequest) -> HttpResponse:
         form = CheckForm(values, request.FILES)
         if not form.is_valid():
             return _answer(request, None, (), form=form)
-        return _answer(request, *pages.desk_from(form.parsed, form.options()), form=form)
+        held, remarks = pages.desk_from(form.parsed, form.options())
+        return _answer(request, replace(held, **form.posted), remarks, form=form)
     held = open_fleets.desk_read(values)
     try:
         return _answer(request, _changed(held, request), ())

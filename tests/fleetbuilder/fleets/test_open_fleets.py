@@ -8,7 +8,13 @@ import pytest
 
 from fleetbuilder.core.errors import InvalidError
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.open_fleets import MOST_PAST, CheckPageState, desk_read, fix_read
+from fleetbuilder.fleets.check.open_fleets import (
+    LONGEST_POSTED,
+    MOST_PAST,
+    CheckPageState,
+    desk_read,
+    fix_read,
+)
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
@@ -30,12 +36,18 @@ def test_the_fields_of_the_page_hold_all_of_it() -> None:
         shown=1,
         asked=(SUTHERLAND, VORN),
         saved="k7m2pq9x@3",
+        posted="Sutherland\n\nVorn",
+        posted_as="text",
     ).changed(fleet(SUTHERLAND, VORN))
     fields = held.fields()
-    assert sorted(fields) == ["asked", "fleets", "past", "saved", "shown"]
+    assert sorted(fields) == ["asked", "fleets", "past", "posted", "posted_as", "saved", "shown"]
     assert desk_read(fields) == held
     assert held.past == (f"1 {open_fleets.fleet_code(fleet(VORN))}",)
     assert desk_read({**fields, "saved": "../etc@1"}).saved == ""
+    # As browsers send it, and as nobody should.
+    assert desk_read({**fields, "posted": "Sutherland\r\n\r\nVorn"}) == held
+    for spoilt in ({"posted": "x" * (LONGEST_POSTED + 1)}, {"posted": "\0"}, {"posted_as": "?"}):
+        assert desk_read({**fields, **spoilt}).posted == ""
 
 
 def test_undoing_goes_back_step_by_step() -> None:

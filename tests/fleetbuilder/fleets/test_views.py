@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from cards.selectors import catalogue_current
 from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS, parse
@@ -254,7 +255,7 @@ def test_a_remedy_is_carried_out_and_undone(client: Client, htmx: bool) -> None:
     assert "Undo the last change" in fixed
     assert ("<html" in fixed) is not htmx
     # The box follows, since what stood there is no longer the fleet.
-    assert "Torpedo Fusillade" not in fixed
+    assert "Torpedo Fusillade" not in re.sub(r'<input type="hidden"[^>]*>', "", fixed)
     assert 'id="fleet-text"' in fixed
     undone = send(client, {**hidden(fixed), "undo": "1"}, htmx)
     assert verdict(undone) == ("Not legal", 41)
@@ -314,6 +315,72 @@ def test_other_rules_for_the_same_fleet(client: Client) -> None:
     assert "Torpedo Fusillade is of another faction" in page
     assert "Undo the last change" in page
     assert client.post(CHECK, {**state, "points_limit": "x"}).status_code == 400
+
+
+SCIMITAR = "Scimitar\nShinzon\n\nU.S.S. Sutherland\nPhoton Torpedoes\n"
+OLD, NEW = "organized-play-2016", "attack-wing-2017"
+
+
+def scimitar(page: str) -> set[str]:
+    """Returns the keys of the ships on the desk called so."""
+    [code] = hidden(page)["fleets"].splitlines()
+    fleet = parse(code, catalogue_current()).fleets[0]
+    return {each.ship for each in fleet.ships if "scimitar" in each.ship}
+
+
+def test_other_rules_read_the_posted_list_anew(client: Client) -> None:
+    first = send(client, {"text": SCIMITAR, "ruleset": NEW, "mixing_consent": "on"})
+    assert scimitar(first) == {"ship:scimitar-75012"}
+    second = send(client, {**hidden(first), "ruleset": OLD, "mixing_consent": "on"})
+    meant = send(client, {"text": SCIMITAR, "ruleset": OLD, "mixing_consent": "on"})
+    assert hidden(second)["fleets"] == hidden(meant)["fleets"]
+    assert scimitar(second) == {"ship:scimitar-71533"}
+    assert "taken:" in second
+    third = send(client, {**hidden(second), "ruleset": NEW, "mixing_consent": "on"})
+    assert hidden(third)["fleets"] == hidden(first)["fleets"]
+    undone = send(client, {**hidden(third), "undo": "1"})
+    assert hidden(undone)["fleets"] == hidden(second)["fleets"]
+
+
+def test_so_does_another_day(client: Client) -> None:
+    first = send(client, {"text": "Scimitar"})
+    second = send(client, {**hidden(first), "event_date": "2016-06-01", "mixing_consent": "on"})
+    assert scimitar(second) == {"ship:scimitar-71533"}
+
+
+def test_a_file_is_read_anew_too(client: Client) -> None:
+    rows = "Ship,Captain,Crew\nScimitar,Shinzon,\nU.S.S. Sutherland,,\n"
+    first = send(client, {"file": SimpleUploadedFile("fleet.csv", rows.encode()), "ruleset": NEW})
+    second = send(client, {**hidden(first), "ruleset": OLD, "mixing_consent": "on"})
+    assert scimitar(second) == {"ship:scimitar-71533"}
+
+
+def test_printings_picked_by_hand_stay_under_other_rules(client: Client) -> None:
+    first = send(client, {"text": SCIMITAR, "ruleset": NEW, "mixing_consent": "on"})
+    old = next(fix for fix in buttons(first) if fix.get("card") == "ship:scimitar-71533")
+    other = next(
+        fix for fix in buttons(first) if fix.get("card", "").startswith("weapon:photon-torp")
+    )
+    picked = send(client, {**hidden(first), "fix": json.dumps(other)})
+    second = send(client, {**hidden(picked), "ruleset": OLD, "mixing_consent": "on"})
+    assert scimitar(second) == {"ship:scimitar-71533"}
+    [code] = hidden(second)["fleets"].splitlines()
+    assert parse(code, catalogue_current()).fleets[0].ships[1].upgrades[0].card == other["card"]
+    picked = send(client, {**hidden(first), "fix": json.dumps(old)})
+    for rules in (OLD, NEW):
+        again = send(client, {**hidden(picked), "ruleset": rules, "mixing_consent": "on"})
+        assert scimitar(again) == {"ship:scimitar-71533"}
+
+
+def test_cards_that_went_do_not_come_back_under_other_rules(client: Client) -> None:
+    first = send(client, {"text": SCIMITAR, "ruleset": NEW, "mixing_consent": "on"})
+    gone = send(
+        client, {**hidden(first), "fix": '{"action": "remove", "where": "/ships/0/captain"}'}
+    )
+    second = send(client, {**hidden(gone), "ruleset": OLD, "mixing_consent": "on"})
+    assert scimitar(second) == {"ship:scimitar-71533"}
+    [code] = hidden(second)["fleets"].splitlines()
+    assert parse(code, catalogue_current()).fleets[0].ships[0].captain is None
 
 
 # --- several fleets -------------------------------------------------------------------------------
