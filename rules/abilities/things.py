@@ -9,22 +9,7 @@ from __future__ import annotations
 from dataclasses import Field, dataclass, fields
 from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
-from rules.abilities.words import ActionKind as ActionKind
-from rules.abilities.words import ArcSide as ArcSide
-from rules.abilities.words import Bearing as Bearing
-from rules.abilities.words import Colour as Colour
-from rules.abilities.words import Comparison as Comparison
-from rules.abilities.words import DiceKind as DiceKind
-from rules.abilities.words import Doing as Doing
-from rules.abilities.words import Face as Face
-from rules.abilities.words import Faction as Faction
-from rules.abilities.words import Noun as Noun
-from rules.abilities.words import Quantifier as Quantifier
-from rules.abilities.words import Role as Role
-from rules.abilities.words import Stat as Stat
-from rules.abilities.words import TokenKind as TokenKind
-from rules.abilities.words import Trait as Trait
-from rules.abilities.words import WeaponKind as WeaponKind
+from rules.abilities import words
 
 
 @dataclass_transform(frozen_default=True)
@@ -56,7 +41,7 @@ class Readable:
 class Quantity(Node):
     """Says how many: a quantifier, with a number where it needs one."""
 
-    quantifier: Quantifier
+    quantifier: words.Quantifier
     number: int | None = None
 
     @property
@@ -64,14 +49,14 @@ class Quantity(Node):
         """Returns whether the noun that follows stands in the plural."""
         if self.number is not None:
             return self.number != 1
-        return self.quantifier in (Quantifier.ALL, Quantifier.ANY)
+        return self.quantifier in (words.Quantifier.ALL, words.Quantifier.ANY)
 
 
 class Bound(Node):
     """A number, or that number at most or at least (`EXACTLY`, `AT_MOST`, `AT_LEAST`)."""
 
     number: int
-    quantifier: Quantifier = Quantifier.EXACTLY
+    quantifier: words.Quantifier = words.Quantifier.EXACTLY
 
 
 class Amount(Node):
@@ -80,7 +65,7 @@ class Amount(Node):
     `printed` takes the printed value; `of` names the ship whose value it is, this ship otherwise.
     """
 
-    stat: Stat | None
+    stat: words.Stat | None
     plus: int = 0
     printed: bool = False
     of: ShipReference | None = None
@@ -96,7 +81,7 @@ class Tokens(Node):
 class Token(Node):
     """A kind of token; `name` only with `TokenKind.NAMED`."""
 
-    kind: TokenKind
+    kind: words.TokenKind
     name: str = ""
 
 
@@ -107,8 +92,8 @@ class Results(Node):
     """
 
     quantity: Quantity | None
-    kind: DiceKind | None
-    faces: tuple[Face, ...] = ()
+    kind: words.DiceKind | None
+    faces: tuple[words.Face, ...] = ()
     of: ShipReference | None = None
 
 
@@ -138,13 +123,13 @@ class ThisCard(Node):
 class RoleReference(Node):
     """The attacker, the defender, or the target that the clause chose."""
 
-    role: Role
+    role: words.Role
 
 
 class That(Node):
     """The thing that the window or the last phrase named."""
 
-    noun: Noun
+    noun: words.Noun
 
 
 class Quoted(Node):
@@ -157,7 +142,7 @@ class Quoted(Node):
 class OfFaction(Node):
     """A faction as an adjective or state; `negated` for all others."""
 
-    faction: Faction
+    faction: words.Faction
     negated: bool = False
 
 
@@ -176,7 +161,7 @@ class Range(Node):
 class Arc(Node):
     """A firing arc of `of`, or of this ship."""
 
-    side: ArcSide
+    side: words.ArcSide
     of: Thing | None = None
     negated: bool = False
 
@@ -202,7 +187,7 @@ class Group(Readable, Node):
     """
 
     quantity: Quantity | None
-    nouns: tuple[Noun, ...]
+    nouns: tuple[words.Noun, ...]
     adjectives: tuple[Adjective, ...] = ()
     posts: tuple[Post, ...] = ()
     on: Thing | None = None
@@ -226,7 +211,7 @@ class ThisShipPlus(Node):
 class HasStat(Node):
     """Says that a value, current or printed, is a number or within a bound."""
 
-    stat: Stat
+    stat: words.Stat
     bound: Bound
     printed: bool = False
 
@@ -234,8 +219,8 @@ class HasStat(Node):
 class HasCompared(Node):
     """Says that a value compares so with that of another ship, or of this ship."""
 
-    comparison: Comparison
-    stat: Stat
+    comparison: words.Comparison
+    stat: words.Stat
     than: ShipReference | None = None
 
 
@@ -255,9 +240,9 @@ class Maneuver(Node):
     `bearing` None stands for any maneuver of the dial; `additional` for one beyond the dial's.
     """
 
-    colours: tuple[Colour, ...] = ()
+    colours: tuple[words.Colour, ...] = ()
     speed: Speed | None = None
-    bearing: Bearing | None = None
+    bearing: words.Bearing | None = None
     same_speed: bool = False
     additional: bool = False
 
@@ -265,14 +250,14 @@ class Maneuver(Node):
 class Maneuvers(Node):
     """One of several maneuvers (`A`), any or all of them, or the one in question (`THE`)."""
 
-    quantifier: Quantifier
+    quantifier: words.Quantifier
     kinds: tuple[Maneuver, ...] = ()
 
 
 class Action(Node):
     """An action; `name` only with `ActionKind.NAMED`."""
 
-    kind: ActionKind
+    kind: words.ActionKind
     name: str = ""
 
 
@@ -297,17 +282,17 @@ class ActionOf(Node):
 class Weapon(Node):
     """Says what an attack is made with; `adjectives` choose a card, `number` counts `dice`."""
 
-    kind: WeaponKind
+    kind: words.WeaponKind
     adjectives: tuple[Adjective, ...] = ()
     number: int | None = None
-    dice: DiceKind | None = None
+    dice: words.DiceKind | None = None
 
 
 ShipReference: TypeAlias = ThisShip | RoleReference | That
 Thing: TypeAlias = (
     ThisShip | ThisCard | RoleReference | That | Quoted | Group | ThisShipOr | ThisShipPlus
 )
-Adjective: TypeAlias = Trait | OfFaction | Quoted
+Adjective: TypeAlias = words.Trait | OfFaction | Quoted
 Post: TypeAlias = Range | Arc | With | Costing
 Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasCompared
 Performable: TypeAlias = Actions | SensorEchoWith | ActionOf

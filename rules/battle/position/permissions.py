@@ -264,7 +264,7 @@ class ByKinds(Worded):
 class Protection(Prohibition):
     """It, its shields or a card of it may not be affected, disabled and the like by effects.
 
-    `doing` is a word of `rules.abilities.things.Doing`, `place` that of a card, `SHIELDS` or
+    `doing` is a word of `rules.abilities.words.Doing`, `place` that of a card, `SHIELDS` or
     `NOBODY`; `by` None stands for whatever effect there is.
     """
 

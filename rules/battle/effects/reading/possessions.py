@@ -134,12 +134,8 @@ def amount_of(scope: Scope, amount: t.Amount) -> int:
     return stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
 
 
-def _is_ship_with(scope: Scope, post: t.With, ship: Ship) -> bool:
-    return ship_has(scope, ship, post.has) is not post.negated
-
-
-def _is_card_with(scope: Scope, post: t.With, ship: Ship, place: int) -> bool:
-    return card_has(scope, ship, place, post.has) is not post.negated
-
-
-register_post(t.With, _is_ship_with, _is_card_with)
+register_post(
+    t.With,
+    lambda scope, post, ship: ship_has(scope, ship, post.has) is not post.negated,
+    lambda scope, post, ship, place: card_has(scope, ship, place, post.has) is not post.negated,
+)

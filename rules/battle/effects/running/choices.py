@@ -154,6 +154,12 @@ def _is_watched(scope: Scope) -> bool:
     return moments.WOULD_BE_AFFECTED in waiting or moments.IS_AFFECTED in waiting
 
 
+def _occasion(scope: Scope, moment: int, ship: Ship, place: int, doing: str) -> Occasion:
+    """Returns what is told of a ship (-1) or card that this card affects."""
+    key = scope.source.key
+    return Occasion(moment, ship, scope.holder, what=doing, card=place, source=key)
+
+
 def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
     """Tells effects what this card is about to affect, ships (-1) or cards; returns what it may.
 
@@ -163,14 +169,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
     protectors: list[tuple[Ship, Handler]] = []
     for ship, place in chosen:
         if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
-            occasion = Occasion(
-                moments.WOULD_BE_AFFECTED,
-                ship,
-                scope.holder,
-                what=doing_of(verb),
-                card=place,
-                source=scope.source.key,
-            )
+            occasion = _occasion(scope, moments.WOULD_BE_AFFECTED, ship, place, doing_of(verb))
             if any(_protects(scope.battle, each, occasion) for each in protectors):
                 continue
             yield from windows.open_window(scope.battle, occasion)
@@ -198,14 +197,5 @@ def tell_affected(scope: Scope) -> Steps[None]:
     if moments.IS_AFFECTED not in scope.battle.moments:
         return
     for ship, place, doing in affected:
-        yield from windows.open_window(
-            scope.battle,
-            Occasion(
-                moments.IS_AFFECTED,
-                ship,
-                scope.holder,
-                what=doing,
-                card=place,
-                source=scope.source.key,
-            ),
-        )
+        occasion = _occasion(scope, moments.IS_AFFECTED, ship, place, doing)
+        yield from windows.open_window(scope.battle, occasion)
