@@ -16,8 +16,8 @@ from rules.battle import FleetRecord
 from rules.battle.position.records import CardRecord, ShipRecord
 from rules.simulation.interval import rate
 from rules.simulation.job import SimulationJob
+from rules.simulation.named_counts import NamedCounts
 from rules.simulation.play import PlayedBattle
-from rules.simulation.tally import Tally
 
 PARTS: Final = 10_000
 """Expected damage is counted in parts of so many to one damage."""
@@ -27,7 +27,7 @@ CardKey = tuple[int, str]
 
 
 @dataclass(slots=True)
-class CardSums(Tally):
+class CardSums(NamedCounts):
     """What a card did: battles in which it was used, times used, dice changed, and so on.
 
     `damage` is what it added to the damage of the other fleet, `saved` what it took off that of

@@ -20,8 +20,8 @@ from rules.battle import AttackRecord
 from rules.simulation.answers import print_answers
 from rules.simulation.card_uses import PARTS, CardKey, CardSums, add_all, uses_in_battle
 from rules.simulation.job import SimulationJob
+from rules.simulation.named_counts import NamedCounts
 from rules.simulation.play import PlayedBattle, play_battle
-from rules.simulation.tally import Tally
 
 Pair = tuple[int, int]
 
@@ -101,7 +101,7 @@ WeaponKey = tuple[int, int, str]
 
 
 @dataclass(slots=True)
-class WeaponSums(Tally):
+class WeaponSums(NamedCounts):
     """What a weapon did: attacks, damage, dealt damage, and in parts what dice and cards did."""
 
     attacks: int = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-Some = TypeVar("Some", bound="Tally")
+Some = TypeVar("Some", bound="NamedCounts")
 
 
-class Tally:
+class NamedCounts:
     """Whole numbers by name, in the order of the fields of a class."""
 
     __slots__: tuple[str, ...] = ()
