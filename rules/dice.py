@@ -41,24 +41,16 @@ class DefenseFace(IntEnum):
     BLANK = 3
 
 
-class Mark(IntEnum):
-    """Says what a result is: a fresh die, a die that was re-rolled, or an added result.
-
-    Only a fresh die may be re-rolled, unless an effect says that a die may be re-rolled again; an
-    added result never. Source: 2017, Modifying Dice Results; DECISIONS D73, D74.
-    """
-
-    FRESH = 0
-    REROLLED = 1
-    ADDED = 2
-
-
 # The same as plain numbers, for inner loops.
 HIT: Final = 0
 CRIT: Final = 1
 EVADE: Final = 0
 BATTLE_STATIONS: Final = 2
 BLANK: Final = 3
+
+# What a result is: a fresh die, a die that was re-rolled, or an added result. Only a fresh die may
+# be re-rolled, unless an effect says that a die may be re-rolled again; an added result never.
+# Source: 2017, Modifying Dice Results; DECISIONS D73, D74.
 FRESH: Final = 0
 REROLLED: Final = 1
 ADDED: Final = 2
@@ -415,8 +407,21 @@ class Pool:
             and (self.results == other.results)
         )
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.results,))
+
+    @property
+    def battle_stations(self) -> int:
+        """Returns the number of battle stations results."""
+        return face_total(self.results, BATTLE_STATIONS)
+
+    @property
+    def blanks(self) -> int:
+        """Returns the number of blank results."""
+        return face_total(self.results, BLANK)
 
     def number(self, face: int) -> int:
         """Returns how many results show a face, added ones included."""
@@ -511,9 +516,6 @@ class AttackPool(Pool):
     def __str__(self) -> str:
         return attack_text(self.results)
 
-    def __repr__(self) -> str:
-        return f"AttackPool.parse({str(self)!r})"
-
     @classmethod
     def parse(cls, text: str) -> AttackPool:
         """Reads a pool as `parse_attack` does."""
@@ -533,16 +535,6 @@ class AttackPool(Pool):
         """Returns the number of crit results."""
         return face_total(self.results, CRIT)
 
-    @property
-    def battle_stations(self) -> int:
-        """Returns the number of battle stations results."""
-        return face_total(self.results, BATTLE_STATIONS)
-
-    @property
-    def blanks(self) -> int:
-        """Returns the number of blank results."""
-        return face_total(self.results, BLANK)
-
 
 class DefensePool(Pool):
     """The defender's results in the common area."""
@@ -551,9 +543,6 @@ class DefensePool(Pool):
 
     def __str__(self) -> str:
         return defense_text(self.results)
-
-    def __repr__(self) -> str:
-        return f"DefensePool.parse({str(self)!r})"
 
     def _rolled(self, number: int, chance: Chance) -> int:
         return chance.defense_dice(number)
@@ -571,16 +560,6 @@ class DefensePool(Pool):
     def evades(self) -> int:
         """Returns the number of evade results."""
         return face_total(self.results, EVADE)
-
-    @property
-    def battle_stations(self) -> int:
-        """Returns the number of battle stations results."""
-        return face_total(self.results, BATTLE_STATIONS)
-
-    @property
-    def blanks(self) -> int:
-        """Returns the number of blank results."""
-        return face_total(self.results, BLANK)
 
 
 def uncancelled(hits: int, crits: int, evades: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import (
+    ADDED,
     ATTACK_WEIGHTS,
     BATTLE_STATIONS,
     BLANK,
@@ -19,13 +20,14 @@ from rules.dice import (
     CRIT,
     DEFENSE_WEIGHTS,
     EVADE,
+    FRESH,
     HIT,
+    REROLLED,
     AttackFace,
     AttackPool,
     DefenseFace,
     DefensePool,
     DiceError,
-    Mark,
     ScriptedChance,
     ScriptError,
     SeededChance,
@@ -68,9 +70,9 @@ def test_counts_can_be_added_like_numbers():
 
 def test_marks_are_kept_apart_and_can_be_forgotten():
     results = parse_attack("HHhbx+HC")
-    assert count_of(results, AttackFace.HIT, Mark.FRESH) == 2
-    assert count_of(results, AttackFace.HIT, Mark.REROLLED) == 1
-    assert count_of(results, AttackFace.HIT, Mark.ADDED) == 1
+    assert count_of(results, AttackFace.HIT, FRESH) == 2
+    assert count_of(results, AttackFace.HIT, REROLLED) == 1
+    assert count_of(results, AttackFace.HIT, ADDED) == 1
     assert face_total(results, HIT) == 4
     assert total_of(results) == 7
     assert merged(results) == parse_attack("HHHHCBX")
@@ -357,7 +359,7 @@ def test_converting_conserves_dice(dice, face, to, number):
 
 
 def test_one_is_the_count_of_a_single_result():
-    assert one(AttackFace.CRIT, Mark.ADDED) == parse_attack("+C")
+    assert one(AttackFace.CRIT, ADDED) == parse_attack("+C")
 
 
 # --- compare results -------------------------------------------------------------
