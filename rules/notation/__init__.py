@@ -90,11 +90,11 @@ class Format:
 
     id: str
     name: str
-    media_type: str
-    extension: str
     reader: Reader
-    writer: Writer | None
+    writer: Writer | None = None
     writer_of_all: WriterOfAll | None = None
+    media_type: str = "text/plain"
+    extension: str = ".txt"
     peer: Peer | None = None
     link_writer: LinkWriter | None = None
     lister: Lister | None = None
@@ -122,14 +122,17 @@ def _of_ids(reader: Callable[[str | bytes, Catalogue, Budget], Parsed]) -> Reade
 
 
 def _list(
-    id: str,  # noqa: A002
-    name: str,
-    media_type: str,
-    extension: str,
-    lister: Lister,
-    reader: Reader,
+    identifier: str, name: str, reader: Reader, lister: Lister, media_type: str, extension: str
 ) -> Format:
-    return Format(id, name, media_type, extension, reader, None, lister=lister, is_by_name=True)
+    return Format(
+        identifier,
+        name,
+        reader,
+        media_type=media_type,
+        extension=extension,
+        lister=lister,
+        is_by_name=True,
+    )
 
 
 def _squads_of_one(fleet: Fleet, catalogue: Catalogue) -> str:
@@ -143,17 +146,15 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             Format(
                 "json",
                 "Fleetbuilder",
-                "application/json",
-                ".json",
                 _of_ids(document.parse),
                 document.render,
                 document.render_all,
+                "application/json",
+                ".json",
             ),
             Format(
                 "text",
                 "Plain text",
-                "text/plain",
-                ".txt",
                 plain_text.parse,
                 plain_text.render,
                 plain_text.render_all,
@@ -162,8 +163,6 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             Format(
                 "share-code",
                 "Share code",
-                "text/plain",
-                ".txt",
                 _of_ids(share_code.parse),
                 share_code.render,
                 share_code.render_all,
@@ -171,27 +170,26 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             Format(
                 "space-dock",
                 "Space Dock",
-                "application/json",
-                ".spacedock",
                 _of_ids(space_dock_files.parse),
                 space_dock_files.render,
-                peer=Peer("Space Dock", space_dock_cards.SYSTEM),
+                None,
+                "application/json",
+                ".spacedock",
+                Peer("Space Dock", space_dock_cards.SYSTEM),
             ),
             Format(
                 "space-dock-squads",
                 "Space Dock, several squads",
-                "application/json",
-                ".spacedocksquads",
                 _of_ids(space_dock_files.parse),
                 _squads_of_one,
                 space_dock_files.render_all,
-                peer=Peer("Space Dock", space_dock_cards.SYSTEM),
+                "application/json",
+                ".spacedocksquads",
+                Peer("Space Dock", space_dock_cards.SYSTEM),
             ),
             Format(
                 "utopia",
                 "Utopia link",
-                "text/plain",
-                ".txt",
                 _of_ids(utopia_links.parse),
                 utopia_links.render,
                 utopia_links.render_all,
@@ -201,23 +199,21 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             Format(
                 "tabletop-simulator",
                 "Tabletop Simulator",
-                "text/plain",
-                ".txt",
                 _of_ids(tabletop.parse),
                 tabletop.render,
                 peer=Peer("Tabletop Simulator", utopia_ids.SYSTEM, has_total=False),
             ),
             _list(
-                "markdown", "Markdown", "text/markdown", ".md", markdown.render_all, markdown.parse
+                "markdown", "Markdown", markdown.parse, markdown.render_all, "text/markdown", ".md"
             ),
-            _list("bbcode", "BBCode", "text/plain", ".txt", bbcode.render_all, bbcode.parse),
+            _list("bbcode", "BBCode", bbcode.parse, bbcode.render_all, "text/plain", ".txt"),
             _list(
                 "csv",
                 "CSV table",
+                comma_separated.parse,
+                comma_separated.render_all,
                 "text/csv",
                 ".csv",
-                comma_separated.render_all,
-                comma_separated.parse,
             ),
         )
     }
