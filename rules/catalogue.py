@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from rules.cards import (
     NO_BUILDING_DATA,
+    UPGRADE_TYPES,
     AddedAction,
     AddedFaction,
     AddedSlot,
@@ -45,19 +46,11 @@ CARD_CLASSES: Final[Mapping[str, type[Card]]] = {
     "captain": Captain,
     "admiral": Admiral,
     "ambassador": Card,
-    "talent": Upgrade,
-    "crew": Upgrade,
-    "weapon": Upgrade,
-    "tech": Upgrade,
-    "borg": Upgrade,
-    "squadron": Upgrade,
-    "question": Upgrade,
+    **dict.fromkeys(UPGRADE_TYPES, Upgrade),
     "resource": Resource,
-    "ship-resource": Attachment,
-    "flagship": Attachment,
-    "fleet-captain": Attachment,
-    "officer": Attachment,
-    "construction": Attachment,
+    **dict.fromkeys(
+        ("ship-resource", "flagship", "fleet-captain", "officer", "construction"), Attachment
+    ),
 }
 
 _RECORDS: Final[Mapping[str, type[Any]]] = {
@@ -254,7 +247,7 @@ def card_from_document(document: Mapping[str, Any]) -> Card:
             elif name == "earlier_costs":
                 values[name] = tuple(EarlierCost(each["until"], each["cost"]) for each in value)
             elif name in _IDS:
-                values[name] = {system: tuple(ids) for system, ids in value.items()}
+                values[name] = _ids(value)
             elif isinstance(value, list):
                 values[name] = tuple(value)
             else:
@@ -299,25 +292,24 @@ def ship_class_from_document(document: Mapping[str, Any]) -> ShipClass:
     values = dict(document)
     values["maneuvers"] = tuple(Maneuver(**each) for each in document["maneuvers"])
     values.setdefault("printed", document["key"])
-    values["external_ids"] = {
-        system: tuple(ids) for system, ids in document.get("external_ids", {}).items()
-    }
-    try:
-        return ShipClass(**values)
-    except TypeError as error:
-        raise CatalogueError(str(error), card=str(document["key"])) from error
+    return _made(ShipClass, values, str(document["key"]))
 
 
 def card_set_from_document(document: Mapping[str, Any]) -> CardSet:
     """Builds a set from the `set` part of its document."""
-    values = dict(document)
-    values["external_ids"] = {
-        system: tuple(ids) for system, ids in document.get("external_ids", {}).items()
-    }
+    return _made(CardSet, dict(document), str(document.get("key", "")))
+
+
+def _made(kind: type[Record], values: dict[str, Any], key: str) -> Record:
+    values["external_ids"] = _ids(values.get("external_ids", {}))
     try:
-        return CardSet(**values)
+        return kind(**values)
     except TypeError as error:
-        raise CatalogueError(str(error), card=str(document.get("key", ""))) from error
+        raise CatalogueError(str(error), card=key) from error
+
+
+def _ids(value: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {system: tuple(ids) for system, ids in value.items()}
 
 
 def _building_value(name: str, value: Any) -> Any:
