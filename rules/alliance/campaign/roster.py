@@ -150,14 +150,12 @@ def available_ships(catalogue: Catalogue, commanding: Commander) -> tuple[str, .
 
 def _without_ship(players: Sequence[PlayerShip]) -> list[Problem]:
     return [
-        Problem(
+        _problem(
+            place,
+            each,
             "roster.no_ship",
-            "error",
-            f"/fleets/{place}",
             f"{each.player} has chosen no ship; every player commands one.",
-            "player card",
             "Alliance, Player Ships",
-            {"player": each.player},
         )
         for place, each in enumerate(players)
         if not each.fleet.ships
@@ -165,20 +163,23 @@ def _without_ship(players: Sequence[PlayerShip]) -> list[Problem]:
 
 
 def _faulty_cards(players: Sequence[PlayerShip]) -> list[Problem]:
-    problems = []
-    for place, each in enumerate(players):
-        found = faults(each.sheet, each.shading)
-        if found:
-            problems.append(
-                Problem(
-                    "roster.faulty_card",
-                    "error",
-                    f"/fleets/{place}",
-                    f"The player card of {each.player} cannot have been shaded like this: "
-                    f"{'; '.join(found)}.",
-                    "player card",
-                    "Alliance, Player Card Anatomy",
-                    {"player": each.player, "faults": list(found)},
-                )
-            )
-    return problems
+    return [
+        _problem(
+            place,
+            each,
+            "roster.faulty_card",
+            f"The player card of {each.player} cannot have been shaded like this: "
+            f"{'; '.join(found)}.",
+            "Alliance, Player Card Anatomy",
+            faults=list(found),
+        )
+        for place, each in enumerate(players)
+        if (found := faults(each.sheet, each.shading))
+    ]
+
+
+def _problem(
+    place: int, each: PlayerShip, code: str, message: str, source: str, **values: Any
+) -> Problem:
+    data = {"player": each.player, **values}
+    return Problem(code, "error", f"/fleets/{place}", message, "player card", source, data)
