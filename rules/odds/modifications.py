@@ -45,7 +45,7 @@ class OddsError(RulesError):
         return f"{self.field}: {self.message}"
 
 
-class Value:
+class Pickled:
     """A frozen dataclass with slots, pickled by what it was made of."""
 
     __slots__: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class RerollDice(Value):
+class RerollDice(Pickled):
     """Rolls dice again, up to a `number` (None is any), of the `faces` named (none is any face).
 
     `must` leaves no choice but which; `again` takes dice that were re-rolled before, too.
@@ -74,7 +74,7 @@ class RerollDice(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertResults(Value):
+class ConvertResults(Pickled):
     """Turns results of the `faces` named (none is any face) to another, up to a `number`.
 
     None is any number; with `must` it is all of them. Added results are converted like dice.
@@ -93,7 +93,7 @@ class ConvertResults(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Add(Value):
+class Add(Pickled):
     """Adds results that are no dice. Source: 2017, Modifying Dice Results; DECISIONS D73."""
 
     face: int
@@ -106,7 +106,7 @@ class Add(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(Value):
+class Remove(Pickled):
     """Takes results away while dice are modified, up to a `number` (None is any; `must`: all).
 
     Source: 2017, Modifying Dice Results.
@@ -123,7 +123,7 @@ class Remove(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel(Value):
+class Cancel(Pickled):
     """Takes results away at the start of Compare Results, up to a `number` (None is any).
 
     Several of them act in the order in which the query lists them, whoever uses them.

@@ -13,7 +13,7 @@ from rules.modifiers import (
     defense_range_bonus,
     modified,
 )
-from rules.odds.modifications import ADDED_MAXIMUM, Add, Modification, OddsError, Value
+from rules.odds.modifications import ADDED_MAXIMUM, Add, Modification, OddsError, Pickled
 
 Aim: TypeAlias = Literal["damage", "cards", "crits", "destruction"]
 
@@ -33,7 +33,7 @@ SHOWN_NUMBER: Final = 10**12
 
 
 @dataclass(frozen=True, slots=True)
-class AttackQuery(Value):
+class AttackQuery(Pickled):
     """One attack: dice, tokens and effects of both sides, and what protects the defender.
 
     `attack` and `defense` are the values before modifiers (printed, or replaced by a card);

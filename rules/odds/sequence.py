@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from rules.odds.attack import Document, decimal
 from rules.odds.damage import dealt
-from rules.odds.modifications import Modification, OddsError, Value
+from rules.odds.modifications import Modification, OddsError, Pickled
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
 from rules.odds.plan import AttackPlan
 from rules.odds.query import (
@@ -44,7 +44,7 @@ Outcomes: TypeAlias = tuple[int, dict[tuple[int, int, int], int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Defender(Value):
+class Defender(Pickled):
     """A ship under several attacks: what it rolls, what it holds, what it can take.
 
     Fields mean what they mean in `AttackQuery`; `battle_stations` counts tokens, of which an
@@ -71,7 +71,7 @@ class Defender(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class SequenceAttack(Value):
+class SequenceAttack(Pickled):
     """What one of several attacks adds, whether or not it still comes to it.
 
     `p_made` is the probability that the defender is still there; `expected_damage` counts shields
@@ -104,7 +104,7 @@ class SequenceAttack(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class SequenceOdds(Value):
+class SequenceOdds(Pickled):
     """What several attacks do to one defender.
 
     `remaining` holds active shields and hull left (hull 0 is destroyed) with their probability.
