@@ -11,6 +11,10 @@ from fleetbuilder.campaigns.rounds import api as round_api
 CAMPAIGN = "campaigns/<slug:slug>/"
 CARD = f"{CAMPAIGN}cards/<int:number>/"
 ROUND = f"{CAMPAIGN}rounds/<int:number>/"
+ATTEMPT = f"{ROUND}attempts/<int:attempt>/"
+MEMBER = f"{CAMPAIGN}members/<int:number>/"
+LINKS = f"{CAMPAIGN}invitations/"
+LINK = f"{LINKS}<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("fleetbuilder.campaigns.missions.api_urls")),
@@ -22,32 +26,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}log/", api.CampaignLogView.as_view(), name="campaign-log"),
     path(f"{CAMPAIGN}export/", record_api.CampaignExportView.as_view(), name="campaign-export"),
     path(f"{CAMPAIGN}members/", member_api.MemberListView.as_view(), name="campaign-members"),
-    path(
-        f"{CAMPAIGN}members/<int:number>/",
-        member_api.MemberDetailView.as_view(),
-        name="campaign-member",
-    ),
-    path(
-        f"{CAMPAIGN}invitations/",
-        member_api.InvitationListView.as_view(),
-        name="campaign-invitations",
-    ),
-    path(
-        f"{CAMPAIGN}invitations/<int:number>/",
-        member_api.InvitationDetailView.as_view(),
-        name="campaign-invitation",
-    ),
+    path(MEMBER, member_api.MemberDetailView.as_view(), name="campaign-member"),
+    path(LINKS, member_api.InvitationListView.as_view(), name="campaign-invitations"),
+    path(LINK, member_api.InvitationDetailView.as_view(), name="campaign-invitation"),
     path(f"{CAMPAIGN}cards/", card_api.PlayerCardListView.as_view(), name="campaign-cards"),
     path(CARD, card_api.PlayerCardDetailView.as_view(), name="campaign-card"),
     path(f"{CARD}ledger/", card_api.LedgerView.as_view(), name="campaign-ledger"),
     path(f"{CARD}card.pdf", card_api.CardPDFView.as_view(), name="campaign-card-pdf"),
     path(f"{CAMPAIGN}rounds/", round_api.RoundListView.as_view(), name="campaign-rounds"),
     path(ROUND, round_api.RoundDetailView.as_view(), name="campaign-round"),
-    path(
-        f"{ROUND}attempts/<int:attempt>/",
-        round_api.RoundAttemptView.as_view(),
-        name="campaign-attempt",
-    ),
+    path(ATTEMPT, round_api.RoundAttemptView.as_view(), name="campaign-attempt"),
     path(f"{ROUND}record/", round_api.RoundRecordView.as_view(), name="campaign-record"),
     path(f"{ROUND}ships/<int:card>/", round_api.RoundShipView.as_view(), name="campaign-ship"),
 ]

@@ -15,6 +15,7 @@ CARD = f"{CAMPAIGN}cards/<int:number>/"
 ROUND = f"{CAMPAIGN}rounds/<int:number>/"
 SHIP = f"{ROUND}ships/<int:card>/"
 MEMBER = f"{CAMPAIGN}members/<int:number>/"
+LINK = f"{CAMPAIGN}invitations/<int:number>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     # Before those of campaigns, which are named by a word.
     path("", include("fleetbuilder.campaigns.missions.urls")),
@@ -29,11 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}campaign.json", record_views.campaign_json, name="campaign_json"),
     path(f"{CAMPAIGN}rewind/", views.rewind, name="rewind"),
     path(f"{CAMPAIGN}invite/", views.invite, name="invite"),
-    path(
-        f"{CAMPAIGN}invitations/<int:number>/revoke/",
-        member_views.invitation_revoke,
-        name="invitation_revoke",
-    ),
+    path(f"{LINK}revoke/", member_views.invitation_revoke, name="invitation_revoke"),
     path(f"{MEMBER}role/", member_views.member_role, name="member_role"),
     path(f"{MEMBER}leave/", member_views.member_leave, name="member_leave"),
     path(f"{CAMPAIGN}cards/new/", card_views.CardCreatePage.as_view(), name="card_create"),

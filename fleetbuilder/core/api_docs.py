@@ -79,60 +79,6 @@ class ParameterRow:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
-    """One content type of a request with its examples."""
-
-    content_type: str
-    types: tuple[TypeWords, ...]
-    rows: tuple[ParameterRow, ...]
-    examples: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer of an operation."""
-
-    status: str
-    description: SafeString
-    types: tuple[TypeWords, ...]
-    examples: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """A method of an address."""
-
-    id: str
-    method: str
-    path: str
-    summary: str
-    paragraphs: tuple[SafeString, ...]
-    parameters: tuple[ParameterRow, ...]
-    bodies: tuple[Body, ...]
-    answers: tuple[Answer, ...]
-    commands: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DocsSection:
-    """A heading with its operations."""
-
-    id: str
-    title: str
-    operations: tuple[Operation, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A component schema: its fields, or the words that it stands for."""
-
-    name: str
-    description: SafeString
-    types: tuple[TypeWords, ...]
-    rows: tuple[ParameterRow, ...]
-
-
 @functools.cache
 def openapi_document() -> dict[str, Any]:
     """Returns the OpenAPI document, made once in each process."""
@@ -147,12 +93,12 @@ def openapi_bytes() -> bytes:
     return json.dumps(openapi_document(), ensure_ascii=False, indent=1).encode("utf-8")
 
 
-def sections(document: Mapping[str, Any], host: str) -> list[DocsSection]:
+def sections(document: Mapping[str, Any], host: str) -> list[dict[str, Any]]:
     """Returns the operations by tag.
 
     `host` is scheme and name of the site for the command lines.
     """
-    grouped: dict[str, list[Operation]] = {}
+    grouped: dict[str, list[dict[str, Any]]] = {}
     for path, operations in document.get("paths", {}).items():
         for method in METHODS:
             if method in operations:
@@ -161,46 +107,53 @@ def sections(document: Mapping[str, Any], host: str) -> list[DocsSection]:
                 grouped.setdefault(tag, []).append(_operation(path, method, operation, host))
     order = [*SECTIONS, *sorted(grouped)]
     return [
-        DocsSection(f"section-{tag}", SECTIONS.get(tag, tag.capitalize()), tuple(grouped[tag]))
+        {
+            "id": f"section-{tag}",
+            "title": SECTIONS.get(tag, tag.capitalize()),
+            "operations": grouped[tag],
+        }
         for tag in dict.fromkeys(order)
         if tag in grouped
     ]
 
 
-def shapes(document: Mapping[str, Any]) -> list[Shape]:
-    """Returns the component schemas by name."""
+def shapes(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Returns the component schemas by name: their fields, or the words that they stand for."""
     found = document.get("components", {}).get("schemas", {})
     return [
-        Shape(
-            name,
-            marked(schema.get("description", "")),
-            () if "properties" in schema else tuple(_types(schema)),
-            _rows(schema),
-        )
+        {
+            "name": name,
+            "description": marked(schema.get("description", "")),
+            "types": () if "properties" in schema else tuple(_types(schema)),
+            "rows": _rows(schema),
+        }
         for name, schema in sorted(found.items())
     ]
 
 
-def _operation(path: str, method: str, operation: Mapping[str, Any], host: str) -> Operation:
-    bodies = tuple(
-        _body(content_type, media)
-        for content_type, media in operation.get("requestBody", {}).get("content", {}).items()
-    )
-    return Operation(
-        id=operation["operationId"],
-        method=method.upper(),
-        path=path,
-        summary=operation.get("summary", ""),
-        paragraphs=tuple(
-            marked(each) for each in operation.get("description", "").split("\n\n") if each
-        ),
-        parameters=tuple(_parameter(each) for each in operation.get("parameters", ())),
-        bodies=bodies,
-        answers=tuple(
+def _operation(path: str, method: str, operation: Mapping[str, Any], host: str) -> dict[str, Any]:
+    description = operation.get("description", "")
+    return {
+        "id": operation["operationId"],
+        "method": method.upper(),
+        "path": path,
+        "summary": operation.get("summary", ""),
+        "paragraphs": [marked(each) for each in description.split("\n\n") if each],
+        "parameters": [_parameter(each) for each in operation.get("parameters", ())],
+        "bodies": [
+            {
+                "content_type": content_type,
+                "types": tuple(_types(media.get("schema", {}))),
+                "rows": _rows(media.get("schema", {})),
+                "examples": tuple(_examples(media)),
+            }
+            for content_type, media in operation.get("requestBody", {}).get("content", {}).items()
+        ],
+        "answers": [
             _answer(status, each) for status, each in sorted(operation["responses"].items())
-        ),
-        commands=tuple(_commands(path, method, operation, bodies, host)),
-    )
+        ],
+        "commands": list(_commands(path, method, operation, host)),
+    }
 
 
 def marked(text: str) -> SafeString:
@@ -224,20 +177,15 @@ def _parameter(parameter: Mapping[str, Any]) -> ParameterRow:
     )
 
 
-def _body(content_type: str, media: Mapping[str, Any]) -> Body:
-    schema = media.get("schema", {})
-    return Body(content_type, tuple(_types(schema)), _rows(schema), tuple(_examples(media)))
-
-
-def _answer(status: str, response: Mapping[str, Any]) -> Answer:
+def _answer(status: str, response: Mapping[str, Any]) -> dict[str, Any]:
     content = response.get("content", {})
     media: Mapping[str, Any] = next(iter(content.values()), {})
-    return Answer(
-        status,
-        marked(response.get("description", "")),
-        tuple(_types(media.get("schema", {}))),
-        tuple(_examples(media)),
-    )
+    return {
+        "status": status,
+        "description": marked(response.get("description", "")),
+        "types": tuple(_types(media.get("schema", {}))),
+        "examples": tuple(_examples(media)),
+    }
 
 
 def _examples(media: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -292,9 +240,7 @@ def _plain(kind: str, schema: Mapping[str, Any]) -> Iterator[TypeWords]:
         yield TypeWords(words)
 
 
-def _commands(
-    path: str, method: str, operation: Mapping[str, Any], bodies: tuple[Body, ...], host: str
-) -> Iterator[str]:
+def _commands(path: str, method: str, operation: Mapping[str, Any], host: str) -> Iterator[str]:
     """Returns a line for a shell, one for each content type of the body."""
     address = host + path
     for parameter in operation.get("parameters", ()):
@@ -303,11 +249,11 @@ def _commands(
             address = address.replace(f"{{{parameter['name']}}}", str(example))
     if method == "get":
         yield f"curl '{address}'"
-    for body in bodies:
+    for content_type in operation.get("requestBody", {}).get("content", {}):
         name = "fleet" if "fleets" in operation.get("tags", ()) else "body"
-        file = f"{name}{EXTENSIONS.get(body.content_type, '')}"
+        file = f"{name}{EXTENSIONS.get(content_type, '')}"
         yield (
-            f"curl --header 'Content-Type: {body.content_type}' \\\n"
+            f"curl --header 'Content-Type: {content_type}' \\\n"
             f"     --data-binary @{file} \\\n"
             f"     '{address}'"
         )

@@ -7,6 +7,8 @@ from fleetbuilder.simulations.simulation import views
 from fleetbuilder.simulations.worth import views as worth_views
 
 app_name = "simulations"
+BATTLE = "simulations/<uuid:id>/battles/<int:number>/"
+
 urlpatterns: list[URLPattern] = [
     path("simulations/", views.simulation_list, name="simulation_list"),
     path("simulations/outlook/", views.outlook, name="outlook"),
@@ -18,10 +20,6 @@ urlpatterns: list[URLPattern] = [
     path("simulations/<uuid:id>/cancel/", views.cancel, name="cancel"),
     path("simulations/<uuid:id>/again/", views.again, name="again"),
     path("simulations/<uuid:id>/battles/", views.battle_list, name="battle_list"),
-    path("simulations/<uuid:id>/battles/<int:number>/", replay_views.replay, name="replay"),
-    path(
-        "simulations/<uuid:id>/battles/<int:number>/log.jsonl",
-        replay_views.replay_log,
-        name="replay_log",
-    ),
+    path(BATTLE, replay_views.replay, name="replay"),
+    path(f"{BATTLE}log.jsonl", replay_views.replay_log, name="replay_log"),
 ]

@@ -109,9 +109,8 @@ def campaign_rename(
 ) -> tuple[Campaign, bool]:
     """Returns a campaign another name; gives it, and whether that is new. Raises `InvalidError`."""
     name = line_read(name, LONGEST_NAME, "/name", "how the campaign is called")
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["rename", name]
-    ) as change:
+    what = ["rename", name]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated or change.campaign.name == name:
             return change.campaign, False
         change.log("renamed", f"Renamed the campaign {name}.", name=name)

@@ -182,9 +182,8 @@ def card_print(
     were taken back: its ledger speaks of boxes that are printed there.
     """
     document = sheet_read(sheet)
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["card print", number, document]
-    ) as change:
+    what = ["card print", number, document]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         card = card_of(change.campaign, number)
         if change.is_repeated or card.sheet == document:
             return card, False

@@ -89,9 +89,8 @@ def invitation_revoke(
 
     Raises `NotFoundError` for a link that there is not.
     """
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["revoke", number]
-    ) as change:
+    what = ["revoke", number]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         found = Invitation.objects.filter(campaign=campaign, number=min(number, 2**31 - 1)).first()
         if found is None:
             raise errors.NotFoundError("There is no such link.")
@@ -202,9 +201,8 @@ def member_leave(
     The cards stay with the campaign. Who is sent comes back by no link. Raises `NotFoundError` for
     a number that nobody has, `ConflictError` for who opened the campaign.
     """
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["leave", number]
-    ) as change:
+    what = ["leave", number]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         member = selectors.member_find(campaign=campaign, number=number)
         if member is None:
             raise errors.NotFoundError(NO_SUCH_MEMBER)

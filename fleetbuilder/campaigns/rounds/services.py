@@ -277,9 +277,8 @@ def campaign_rewind(
     boxes taken back is taken back, too, and its XP are to be spent again. Raises `NotFoundError`
     for a round that there is not, `ConflictError` for a ledger that cannot take the counter-entry.
     """
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["rewind", number]
-    ) as change:
+    what = ["rewind", number]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         target = selectors.round_find(campaign=change.campaign, number=number)
         if target is None:
             raise errors.NotFoundError("There is no such round.")
@@ -316,9 +315,8 @@ def mission_draw(
     see the same; without a `seed` one is made here, after the group has asked. It is drawn once:
     raises `ConflictError` once a mission is chosen.
     """
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["draw", number]
-    ) as change:
+    what = ["draw", number]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated:
             return round_of(change, number, *RoundStage), False
         row = round_of(change, number, RoundStage.CHOOSE)

@@ -37,9 +37,8 @@ def round_play_open(
     `ConflictError` while the mission is not being played, `InvalidError` for who has too many
     plays, `PermissionDeniedError` for who takes no part.
     """
-    with campaign_change(
-        campaign=campaign, visitor=visitor, key=key, what=["table", row.number]
-    ) as change:
+    what = ["table", row.number]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         row = Round.objects.select_for_update().get(pk=row.pk)
         row.campaign = change.campaign
         earlier = table_selectors.play_of_round(round=row)
