@@ -52,8 +52,8 @@ class Fix:
     """A way out of a problem that `rules.building.editing.fixes.apply_fix` can carry out.
 
     `action`: remove, swap, move, set_limit, set_resource. `where` is the pointer of the card
-    concerned, `card` the key of its replacement, `to` the pointer of the ship it moves to,
-    `value` a number.
+    concerned, `card` the key of its replacement (in a move that of the resource which it carries),
+    `to` the pointer of the ship it moves to, `value` a number.
     """
 
     action: str

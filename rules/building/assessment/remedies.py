@@ -14,6 +14,7 @@ from typing import Final
 
 from rules.building.checks import Check
 from rules.building.checks.fleet_problems import LaterQuote, problems_of, reload
+from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.editing.fixes import apply_fix, without
 from rules.building.fitted import Fitted, Seat
 from rules.building.fleet_loadout import FleetLoadout
@@ -30,6 +31,7 @@ from rules.building.suggestions.places import (
     holders_first,
 )
 from rules.building.suggestions.similar import cards_instead, described
+from rules.cards import Attachment
 from rules.errors import DocumentError
 
 TRIED_PROBLEMS: Final = 24
@@ -222,6 +224,9 @@ class Remedies:
         if problem.code == "card.unknown":
             yield from cards_instead(self._fleet, problem.where)
             return
+        if problem.code == "card.wrong_place":
+            yield from self._aboard(problem.where)
+            return
         fitted = self._cards.get(problem.where)
         if fitted is None or not (fitted.role == "captain" or fitted.card.fills):
             return
@@ -237,6 +242,24 @@ class Remedies:
                 self._swaps[where] = self._in_absence_of(fitted, self._swap)
             if (swap := self._swaps[where]) is not None:
                 yield swap
+
+    def _aboard(self, where: str) -> Iterator[Fix]:
+        """Proposes, for what carries a resource, the first ship of its faction that may bear it."""
+        resource = self._fleet.resource
+        at = resource if where == "/resource" else self._cards.get(where)
+        if at is None or at.card.type not in RESOURCES_OF_SHIPS:
+            return
+        carried = at.card.card.resource if isinstance(at.card.card, Attachment) else ""
+        taken = self._fleet.bench.get(carried)
+        if taken is None or not (resource in (None, at) or resource.card is taken):
+            return
+        for loadout in self._fleet.loadouts:
+            if loadout.build.resource is None and loadout.ship_bits & at.card.bits:
+                label = f"Put aboard {loadout.ship.name}, with the resource {taken.name}"
+                fix = Fix("move", label, where=where, card=carried, to=loadout.where)
+                if loadout.known and self._keeps_all(fix):
+                    yield fix
+                    return
 
     def _in_absence_of(
         self, fitted: Fitted, find: Callable[[FleetLoadout, Fitted], Fix | None]

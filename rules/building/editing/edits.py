@@ -53,6 +53,9 @@ def apply_edit(fleet: Fleet, edit: Edit, catalogue: Catalogue) -> Fleet:
         return _added(fleet, edit, catalogue)
     if edit.action == "swap":
         _known(edit.card, catalogue)
+    elif edit.action == "move" and edit.card:
+        # What carries a resource goes to its place on a ship, as a remedy says.
+        _known(edit.card, catalogue)
     elif edit.action == "move":
         return moved(fleet, edit.where, edit.to, edit.slot)
     elif edit.action == "duplicate":

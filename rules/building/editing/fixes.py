@@ -13,6 +13,8 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
     """Returns the fleet after a fix; the fleet itself is unchanged.
 
     What a card holds stays with its place in a swap, and goes along in a move or when it goes.
+    A move with a card puts what carries a resource in its place on a ship, and takes that card
+    for the fleet's resource.
     Raises `DocumentError` when the fix points at nothing in this fleet.
     """
     if fix.action == "set_limit":
@@ -32,6 +34,10 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
         ship = part_at(fleet, fix.to)
         if not isinstance(card, Equipped) or not isinstance(ship, ShipBuild):
             raise DocumentError("a card can only be moved to a ship", fix.where)
+        if fix.card:
+            moved = replace(ship, resource=replace(card, slot=""))
+            left = with_part(with_part(fleet, fix.to, moved), fix.where, None)
+            return replace(left, resource=Equipped(fix.card))
         moved = replace(ship, upgrades=(*ship.upgrades, replace(card, slot="")))
         return with_part(with_part(fleet, fix.to, moved), fix.where, None)
     raise DocumentError(f"there is no fix called {fix.action!r}", fix.where)

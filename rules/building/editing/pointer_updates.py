@@ -83,6 +83,10 @@ def _after_move(pointer: str, edit: Edit, before: Fleet) -> str:
     if where.startswith("/sideboard/") and edit.slot in SHIP_PLACES:
         return _after_calling_in(pointer, where, f"{to}/{edit.slot}", before)
     place = where.rpartition("/")[2]
+    if edit.card:
+        if _is_under(pointer, where):
+            return f"{to}/resource{pointer.removeprefix(where)}"
+        return _closed_up(pointer, where)
     if place.isdigit() or place == "support_vehicle":
         number = _length(before, f"{to}/upgrades")
         if _is_under(pointer, where):

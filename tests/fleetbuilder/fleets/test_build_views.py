@@ -506,6 +506,18 @@ def test_the_card_looked_at_says_what_is_wrong_with_it_and_the_ways_out(client: 
     assert page.count("<span>Take Deanna Troi of set 75016 (3 SP) instead</span>") == 2
 
 
+def test_what_carries_a_resource_goes_aboard_a_ship(client: Client) -> None:
+    misplaced = replace(content(), resource=Equipped("flagship:federation-op4participation"))
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(misplaced)))
+    page = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
+    values = re.findall(r'name="step"\s+value="([^"]+)"', page)
+    steps = [json.loads(html.unescape(each)) for each in values]
+    [aboard] = [each for each in steps if each.get("to") and each.get("card")]
+    stepped(client, fleet, step=aboard)
+    assert now(fleet).resource == Equipped("resource:flagship-op4participation")
+    assert now(fleet).ships[0].resource == misplaced.resource
+
+
 def test_without_scripts_every_step_leads_back_to_the_page(client: Client) -> None:
     fleet = begun(client)
     answer = client.post(

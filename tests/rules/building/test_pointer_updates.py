@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from rules.building.editing.edits import Edit, apply_edit
-from rules.building.editing.fixes import part_at
+from rules.building.editing.fixes import apply_fix, part_at
 from rules.building.editing.pointer_updates import followed
+from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
@@ -112,3 +113,14 @@ def test_nothing_is_followed_nowhere() -> None:
 def test_a_step_that_points_at_nothing_is_none() -> None:
     with pytest.raises(DocumentError):
         followed("/ships/0", Edit("move", "/ships/0/upgrades/0", to="/ships/7"), FLEET)
+
+
+@pytest.mark.parametrize("where", ["/resource", "/ships/0/upgrades/1"])
+def test_what_carries_a_resource_is_followed_aboard(where: str) -> None:
+    fix = Fix("move", "", where=where, to="/ships/1", card="resource:r")
+    after = apply_fix(FLEET, fix)
+    edit = Edit("move", where, to="/ships/1", card="resource:r")
+    kept = [each for each in pointers(FLEET) if each != "/resource" or where == each]
+    for pointer in kept:
+        assert key_at(after, followed(pointer, edit, FLEET)) == key_at(FLEET, pointer)
+    assert followed(where, edit, FLEET) == "/ships/1/resource"

@@ -70,7 +70,7 @@ def test_another_card_is_no_resource() -> None:
 
 @pytest.mark.parametrize(
     ("key", "resource"),
-    [(FEDERATION_FLAGSHIP, FLAGSHIP), (SCIENCE, OFFICERS), (CHAIR_CARD, CHAIR)],
+    [(SCIENCE, OFFICERS), ("flagship:klingon-op4participation", FLAGSHIP)],
 )
 def test_a_card_of_a_resource_in_its_place(key: str, resource: str) -> None:
     """The resource that it belongs to can be taken instead of it."""
@@ -81,6 +81,45 @@ def test_a_card_of_a_resource_in_its_place(key: str, resource: str) -> None:
     mended = apply_fix(chosen, problem.fixes[0])
     assert mended.resource == Equipped(resource)
     assert faults(mended) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "resource"),
+    [
+        (FEDERATION_FLAGSHIP, FLAGSHIP),
+        (CHAIR_CARD, CHAIR),
+        ("fleet-captain:federation-collectiveop2", FLEET_CAPTAIN),
+    ],
+)
+def test_it_can_go_aboard_the_first_ship_that_may_bear_it(key: str, resource: str) -> None:
+    station = ship("ship:deep-space-9-71810")
+    klingon = ship("ship:borg-sphere-4270-71283")
+    chosen = fleet(klingon, ship(GALAXY, captain=PICARD), ENTERPRISE_D, resource=key)
+    problem = one(judged(chosen), "card.wrong_place")
+    assert [each.action for each in problem.fixes] == ["set_resource", "remove", "move"]
+    aboard = problem.fixes[2]
+    name, of = catalogue()["ship:federation-starship-71120"].name, catalogue()[resource].name
+    assert aboard.label == f"Put aboard {name}, with the resource {of}"
+    mended = apply_fix(chosen, aboard)
+    assert mended.resource == Equipped(resource)
+    assert [each.resource for each in mended.ships] == [None, Equipped(key), None]
+    assert "card.wrong_place" not in faults(mended)
+    if key == FEDERATION_FLAGSHIP:
+        # A station is no flagship.
+        aboard = one(judged(fleet(station, GALAXY, resource=key)), "card.wrong_place").fixes[2]
+        assert aboard.to == "/ships/1"
+
+
+def test_it_goes_aboard_from_any_place() -> None:
+    chosen = fleet(ship(GALAXY, "crew:data-71120", FEDERATION_FLAGSHIP))
+    problem = one(judged(chosen), "card.wrong_place")
+    [aboard] = [each for each in problem.fixes if each.action == "move"]
+    mended = apply_fix(chosen, aboard)
+    assert mended == fleet(
+        ship(GALAXY, "crew:data-71120", resource=FEDERATION_FLAGSHIP), resource=FLAGSHIP
+    )
+    beside = fleet(*chosen.ships, resource="resource:sabotage-72002r")
+    assert "move" not in [each.action for each in one(judged(beside), "card.wrong_place").fixes]
 
 
 # --- the card that ties a resource to a ship ----------------------------------
