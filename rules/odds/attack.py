@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from rules.dice import AttackPool, Chance
 from rules.odds.damage import dealt
-from rules.odds.modifications import Value
+from rules.odds.modifications import Pickled
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
 from rules.odds.plan import AttackPlan
 from rules.odds.query import AttackQuery, require_aim
@@ -20,7 +20,7 @@ Document: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class AttackOutcome(Value):
+class AttackOutcome(Pickled):
     """One result of an attack, hits and crits that were not cancelled, and its probability."""
 
     hits: int
@@ -29,7 +29,7 @@ class AttackOutcome(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackOdds(Value):
+class AttackOdds(Pickled):
     """What one attack does: exact probabilities, all of them fractions.
 
     `distribution` holds every possible result, fewest hits and crits first; all else follows from
