@@ -41,6 +41,12 @@ BAD_QUERY: Final = OpenApiResponse(
     "`length`, `word`, `expected` and `suggestion`. Or a page number is none.",
 )
 BAD_TEXT: Final = OpenApiResponse(ERROR, "The text is missing or too long.")
+TEXT: Final = OpenApiParameter(
+    "text",
+    {"type": "string", "maxLength": language.LONGEST_TEXT},
+    required=True,
+    description="The text, such as `when attacking: may convert 1 blank to hit.`",
+)
 
 
 def _from_1(largest: int) -> dict[str, Any]:
@@ -148,14 +154,7 @@ class AbilityParseView(APIView):
             "Says what a text in the ability language means, or what is wrong with it and where. "
             "Both are answers: a text that cannot be read is no error of the request."
         ),
-        parameters=[
-            OpenApiParameter(
-                "text",
-                {"type": "string", "maxLength": language.LONGEST_TEXT},
-                required=True,
-                description="The text, such as `when attacking: may convert 1 blank to hit.`",
-            )
-        ],
+        parameters=[TEXT],
         responses={200: serializers.AbilitySerializer, 400: BAD_TEXT},
     )
     def get(self, request: Request) -> Response:
@@ -187,14 +186,7 @@ class AbilityTryView(APIView):
             "same round without it. A text that battles cannot carry out is answered with the "
             "reason."
         ),
-        parameters=[
-            OpenApiParameter(
-                "text",
-                {"type": "string", "maxLength": language.LONGEST_TEXT},
-                required=True,
-                description="The text, such as `when attacking: may convert 1 blank to hit.`",
-            )
-        ],
+        parameters=[TEXT],
         responses={200: serializers.TriedSerializer, 400: BAD_TEXT},
     )
     def get(self, request: Request) -> Response:

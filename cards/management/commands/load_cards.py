@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 
 from cards.faults import CatalogueFaultsError
+from cards.fixtures_command import FixturesCommand
 from cards.models import Card
 from cards.services import Changes, LoadReport, catalogue_load
 
 MOST_SHOWN_KEYS = 20
 
 
-class Command(BaseCommand):
+class Command(FixturesCommand):
     """Makes the tables equal to the fixtures; a bad file changes nothing."""
 
     help = "Loads cards, sets and ship classes from the fixtures in one transaction."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declares the directory to read."""
-        parser.add_argument(
-            "--directory",
-            type=Path,
-            default=settings.FIXTURES_DIR,
-            help="the directory that holds cards/ and ship_classes.json",
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Loads, and prints what was added, changed and withdrawn."""

@@ -93,12 +93,7 @@ class FleetCheckView(StatelessView):
             "fleets, is answered with a list of reports in the same order."
         ),
         parameters=[FORMAT_PARAMETER, *OPTION_PARAMETERS],
-        request={
-            "application/json": {
-                "oneOf": [*FLEETS, serializers.text_body(**serializers.OPTION_PROPERTIES)]
-            },
-            "text/plain": {"type": "string", "maxLength": 1_000_000},
-        },
+        request=serializers.bodies(*FLEETS, **serializers.OPTION_PROPERTIES),
         responses={
             200: OpenApiResponse(
                 {
@@ -161,18 +156,11 @@ class FleetConvertView(StatelessView):
             ),
             *READING_PARAMETERS,
         ],
-        request={
-            "application/json": {
-                "oneOf": [
-                    *FLEETS,
-                    serializers.text_body(
-                        to={"type": "string", "description": "The format to write."},
-                        **{name: serializers.OPTION_PROPERTIES[name] for name in READING_NAMES},
-                    ),
-                ]
-            },
-            "text/plain": {"type": "string", "maxLength": 1_000_000},
-        },
+        request=serializers.bodies(
+            *FLEETS,
+            to={"type": "string", "description": "The format to write."},
+            **{name: serializers.OPTION_PROPERTIES[name] for name in READING_NAMES},
+        ),
         responses={200: serializers.ConversionSerializer, **REFUSED},
         examples=[
             OpenApiExample(

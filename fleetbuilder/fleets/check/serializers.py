@@ -63,16 +63,24 @@ OPTION_PROPERTIES: Final[dict[str, Any]] = {
 }
 
 
-def text_body(*required: str, **more: Any) -> dict[str, Any]:
+def text_body(**more: Any) -> dict[str, Any]:
     """Describes the envelope of a text; `more` are fields besides text and format."""
     return {
         "type": "object",
         "description": "A fleet as text, in any format.",
         "additionalProperties": False,
-        "required": ["text", *required],
+        "required": ["text"],
         "properties": {
             "text": {"type": "string", "minLength": 1, "maxLength": 1_000_000},
             "format": {"type": "string", "description": "Its format; detected when absent."},
             **more,
         },
+    }
+
+
+def bodies(*documents: Any, **more: Any) -> dict[str, Any]:
+    """Describes what a request may hand over: a document, a text in an envelope, or a text."""
+    return {
+        "application/json": {"oneOf": [*documents, text_body(**more)]},
+        "text/plain": {"type": "string", "maxLength": 1_000_000},
     }

@@ -16,7 +16,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleets.check import api
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.serializers import FLEET, OPTION_PROPERTIES, text_body
+from fleetbuilder.fleets.check.serializers import FLEET, OPTION_PROPERTIES, bodies
 from rules.building import Suggestion, suggest_at
 from rules.building.suggestions.suggest import Suggestions
 from rules.cards import CARD_TYPES
@@ -97,12 +97,7 @@ class FleetFitsView(api.StatelessView):
             ),
             *api.OPTION_PARAMETERS,
         ],
-        request={
-            "application/json": {
-                "oneOf": [FLEET, text_body(**PLACE_PROPERTIES, **OPTION_PROPERTIES)]
-            },
-            "text/plain": {"type": "string", "maxLength": 1_000_000},
-        },
+        request=bodies(FLEET, **PLACE_PROPERTIES, **OPTION_PROPERTIES),
         responses={200: OpenApiResponse(FitsSerializer, "The cards."), **api.REFUSED},
     )
     def post(self, request: Request) -> Response:

@@ -87,15 +87,9 @@ class FleetSheetView(StatelessView):
             "not kept. The same fleet gives the same bytes."
         ),
         parameters=[FORMAT_PARAMETER, *OPTION_PARAMETERS, *PRINT_PARAMETERS],
-        request={
-            "application/json": {
-                "oneOf": [
-                    serializers.FLEET,
-                    serializers.text_body(**serializers.OPTION_PROPERTIES, **PRINT_PROPERTIES),
-                ]
-            },
-            "text/plain": {"type": "string", "maxLength": 1_000_000},
-        },
+        request=serializers.bodies(
+            serializers.FLEET, **serializers.OPTION_PROPERTIES, **PRINT_PROPERTIES
+        ),
         responses={
             (200, printing.PDF): OpenApiResponse(OpenApiTypes.BINARY, "The sheet."),
             **REFUSED,
