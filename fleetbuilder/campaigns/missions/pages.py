@@ -15,9 +15,10 @@ from fleetbuilder.campaigns.missions.documents import COLUMNS, mark_words
 from fleetbuilder.campaigns.missions.serializers import MissionBattleSerializer
 from fleetbuilder.core import errors
 from fleetbuilder.core.charts import FRAME
+from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers as figures
-from fleetbuilder.simulations.common.pages import age_of, cards_named, following_context, seed_shown
+from fleetbuilder.simulations.common.pages import cards_named, seed_shown
 from rules.alliance.mission.map_drawing import map_svg
 from rules.alliance.mission.mission import Mission
 from rules.simulation.missions import MissionRow

@@ -22,6 +22,7 @@ from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved.battle_records import battle_records
+from fleetbuilder.fleets.saved.named_fleets import UNNAMED
 from rules.building.assessment.overview import CardPlace, ShipOverview
 from rules.building.assessment.values import Value
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
@@ -32,7 +33,6 @@ from rules.building.wording import FACTION_NAMES
 from rules.cards import FACTIONS, Ship, ShipClass
 from rules.fleet import Equipped, ShipBuild
 
-UNNAMED: Final = "Unnamed fleet"
 MOST_WHOLE: Final = 24
 """Ships of a fleet that are all shown with everything on them; each takes some 10 kB."""
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils import timezone
 
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets.check.checked_fleets import fleet_checked
@@ -30,21 +29,16 @@ from fleetbuilder.fleets.imports.selectors import (
     import_report,
 )
 from fleetbuilder.fleets.imports.services import AT_ONCE
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.fleets.saved.named_fleets import UNNAMED
+from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job
 from rules.building.assessment.agreement import TotalDifference, words_of
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.notation import FORMATS
 
-UNNAMED: Final = "Unnamed fleet"
 MOST_CHOICES: Final = 100
 """Questions of one preview; the cards of the others stay as they were taken."""
-ALONE_SECONDS: Final = 8.0
-"""After so long without anybody at work the page says that something is wrong."""
-YOUNG_SECONDS: Final = 60.0
-QUICK_POLL: Final = 1
-SLOW_POLL: Final = 3
 STATE_WORDS: Final[Mapping[str, str]] = {
     "present": "You have it already",
     "refused": "You have too many fleets",
@@ -220,7 +214,6 @@ def _labeller(catalogue: Catalogue, price_date: str | None) -> Callable[[str], s
 def detail_context(job: Job) -> dict[str, Any]:
     """Prepares the page of an import: how far it is, or its report."""
     report = import_report(job=job)
-    age = (timezone.now() - job.created_at).total_seconds()
     rows = [_outcome_row(each) for each in report.outcomes]
     return {
         "job": job,
@@ -234,9 +227,7 @@ def detail_context(job: Job) -> dict[str, Any]:
         "is_mine": True,
         "said": _said(job, report),
         "folder": job.document["about"]["folder"],
-        "cancel_href": reverse("fleets:import_cancel", args=[job.pk]),
-        "poll": QUICK_POLL if age < YOUNG_SECONDS else SLOW_POLL,
-        "alone": _alone(job, age) if job.is_running else "",
+        **following_context(job, age_of(job), "fleets:import_cancel"),
     }
 
 
@@ -267,13 +258,6 @@ def _said(job: Job, report: ImportReport) -> str:
     if job.state == "failed":
         return f"Not finished: {stored}"
     return f"Done: {stored}"
-
-
-def _alone(job: Job, age: float) -> str:
-    """Returns why nobody is at work on a job: "busy", "nobody", "" if somebody is."""
-    if age < ALONE_SECONDS or jobs.is_in_work(job_id=job.pk):
-        return ""
-    return "busy" if jobs.is_in_work() else "nobody"
 
 
 def _outcome_row(outcome: FleetOutcome) -> dict[str, Any]:

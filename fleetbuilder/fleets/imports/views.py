@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_made
-from fleetbuilder.core.responses import is_part, part_response
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check.forms import FILE_TYPES
@@ -28,6 +28,7 @@ from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
 from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.forms import PlaceForm
+from fleetbuilder.jobs.following import following_response
 from fleetbuilder.jobs.models import Job
 
 
@@ -104,10 +105,7 @@ def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def _find(request: HttpRequest, id: UUID) -> Job:  # noqa: A002
-    job = import_find(id=id, owner=visitor_of(request))
-    if job is None:
-        raise Http404
-    return job
+    return or_404(import_find(id=id, owner=visitor_of(request)))
 
 
 @never_cache
@@ -115,17 +113,14 @@ def _find(request: HttpRequest, id: UUID) -> Job:  # noqa: A002
 def import_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     """Shows how far an import is, and its report; htmx asks for that part again and again."""
     job = _find(request, id)
-    part = is_part(request)
-    name = "import_detail"
-    if part:
-        name = "import_progress" if job.is_running else "import_body"
-    context = import_pages.detail_context(job) | {"alone_part": part}
-    response = part_response(request, f"fleets/{name}.html", context)
-    if part and not job.is_running:
-        # The last answer brings the whole report, where progress stood before.
-        response["HX-Retarget"] = "#import"
-        response["HX-Reswap"] = "outerHTML"
-    return response
+    return following_response(
+        request,
+        job,
+        import_pages.detail_context(job),
+        page="fleets/import",
+        progress="fleets/import_progress",
+        target="#import",
+    )
 
 
 @require_POST

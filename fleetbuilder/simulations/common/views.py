@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
-from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.jobs import following
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
@@ -30,20 +30,16 @@ def following_response(
     progress: str,
     folder: str = "simulations",
 ) -> HttpResponse:
-    """Shows a job: the whole page, its `progress` while it runs, or its body when it has ended.
-
-    The templates are `{folder}/{page}_detail.html`, `{progress}.html` and `{page}_body.html`.
-    """
+    """Shows a job as `following.following_response` does, with templates of a folder."""
     context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
-    part = is_part(request)
-    name = f"{page}_detail" if not part else progress if job.is_running else f"{page}_body"
-    template = f"{folder}/{name}.html"
-    response = part_response(request, template, context | {"alone_part": part})
-    if part and not job.is_running:
-        # The last answer brings the whole result, where progress stood before.
-        response["HX-Retarget"] = "#simulation"
-        response["HX-Reswap"] = "outerHTML"
-    return response
+    return following.following_response(
+        request,
+        job,
+        context,
+        page=f"{folder}/{page}",
+        progress=f"{folder}/{progress}",
+        target="#simulation",
+    )
 
 
 def job_begun(

@@ -10,14 +10,13 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.core.charts import FRAME
+from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common.pages import (
-    age_of,
     asked_context,
     card_address,
     cards_named,
-    following_context,
 )
 from fleetbuilder.simulations.simulation import charts, interpretation, results
 from fleetbuilder.simulations.simulation.example_battles import battles_of, battles_picked

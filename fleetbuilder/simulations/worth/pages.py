@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common.pages import (
-    age_of,
     asked_context,
     card_address,
     cards_named,
-    following_context,
 )
 from fleetbuilder.simulations.worth.results import worth_progress, worth_result
 

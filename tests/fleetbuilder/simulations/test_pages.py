@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from fleetbuilder.jobs import following
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common import pages as job_pages
@@ -100,9 +101,9 @@ def test_what_is_left_goes_by_what_is_done(begin: Begin) -> None:
     # 4 of 40 battles in 6 s: 54 s for the other 36.
     assert context["percent"] == 10
     assert plain(context["left"]) == "54 seconds"
-    assert context["poll"] == job_pages.QUICK_POLL
+    assert context["poll"] == following.QUICK_POLL
     later = pages.progress_context(job, now + timedelta(minutes=2))
-    assert later["poll"] == job_pages.SLOW_POLL
+    assert later["poll"] == following.SLOW_POLL
     done = play({"id": job.pk})
     assert pages.progress_context(done, now)["left"] == ""
 
