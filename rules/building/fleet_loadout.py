@@ -65,14 +65,18 @@ class FleetLoadout(FleetContext):
     def _resources_of_lines(self) -> Iterator[Fitted]:
         """Yields the resources of a list beyond its first, which a fleet keeps as lines."""
         seen = {self.resource.card.folded_name} if self.resource is not None else set[str]()
+        by_name = self.bench.catalogue.by_name
         for place, line in enumerate(self.fleet.unmatched):
             label, _, words = line.partition(":")
-            name = fold(words.partition("[")[0].partition("(")[0])
-            cards = self.bench.catalogue.by_name.get(name, ()) if fold(label) == "resource" else ()
-            found = next((each for each in cards if each.type == "resource"), None)
+            if fold(label) != "resource":
+                continue
+            # Brackets are part of a name, or tell its set.
+            names = (fold(words), fold(words.partition("[")[0].partition("(")[0]))
+            named = (each for name in names for each in by_name.get(name, ()))
+            found = next((each for each in named if each.type == "resource"), None)
             card = self.bench.get(found.key) if found is not None else None
-            if card is not None and name not in seen:
-                seen.add(name)
+            if card is not None and card.folded_name not in seen:
+                seen.add(card.folded_name)
                 yield Fitted(card, f"/unmatched/{place}", "resource", Equipped(card.key))
 
     def _ships_after(self, before: FleetLoadout) -> list[Loadout]:

@@ -20,6 +20,8 @@ from rules.notation.reading.lookup import index_of
 from rules.notation.reading.terms import ReadingTerms
 from rules.notation.text.cleaning import TextLine, restored
 from rules.notation.text.entries import (
+    ATTACHED,
+    carriers_named,
     costs,
 )
 from rules.notation.text.fields import price
@@ -37,7 +39,6 @@ _MOST: Final = 60
 """Prices of ships in SP, but for a few."""
 LONGEST_CARD: Final = 60
 """Characters above which words are no card's name."""
-ATTACHED: Final = frozenset(("flagship", "fleet-captain", "ship-resource"))
 
 
 class FleetBlocks:
@@ -184,6 +185,7 @@ class FleetBlocks:
 
     def _entry(self, entry: CardEntry, *, starts: bool, is_head: bool) -> None:
         self.budget.take("cards", 1, entry.line.where)
+        self._read_as_carrier(entry)
         if self.is_ship(entry, starts=starts, is_head=is_head):
             self._begin_ship(entry)
             self.added = _plus(self.added, self.added_aboard)
@@ -206,6 +208,16 @@ class FleetBlocks:
                 self.notebook.note("text.no_ship", message, entry.line)
                 self.ship = DraftShip("", "unnamed ship")
             self.entries.append(entry)
+
+    def _read_as_carrier(self, entry: CardEntry) -> None:
+        """Takes a resource without a label for the card that carries it, if a remark names one."""
+        reading = entry.reading
+        if entry.label is None and entry.is_only("resource"):
+            for remark in reading.remarks:
+                if carriers := carriers_named(reading.cards, remark, self.catalogue):
+                    reading.cards = tuple(carriers)
+                    reading.remarks = [each for each in reading.remarks if each != remark]
+                    return
 
     def _read_as_ship(self, entry: CardEntry) -> None:
         """Takes a name that cards and ships bear for that of the ship, if only its price fits."""
@@ -242,8 +254,21 @@ class FleetBlocks:
             and (entry.label or entry.hint) == "ship"
         )
 
+    def _is_heading_of(self, head: CardEntry, entry: CardEntry) -> bool:
+        """Returns whether a bare ship is the heading of the block whose ship follows, labelled."""
+        return (
+            not (self.entries or head.tags)
+            and (head.label or head.reading.kind or head.reading.price) is None
+            and entry.label == "ship"
+            and bool(head.reading.cards)
+            and head.reading.cards == entry.reading.cards
+        )
+
     def _begin_ship(self, entry: CardEntry) -> None:
-        if self.head is not None and self._names_fleet(self.head, entry):
+        if self.head is not None and self._is_heading_of(self.head, entry):
+            self.ship = self.head = None
+            self.added_aboard = 0
+        elif self.head is not None and self._names_fleet(self.head, entry):
             self.take_title(self.head.line)
             self.ship = self.head = None
             self.added_aboard = 0
@@ -277,10 +302,10 @@ class FleetBlocks:
             message = "This is a further resource; it is kept as a line, and priced and judged."
             self.notebook.note("text.second_resource", message, entry.line)
             # In these words the check of resources finds it, whatever the layout.
-            cards = entry.reading.cards
-            self.draft.unmatched.append(
-                f"Resource: {cards[0].name if cards else entry.reading.name}"
-            )
+            reading = entry.reading
+            name = reading.cards[0].name if reading.cards else reading.name
+            words = " ".join((name, *(f"({each})" for each in reading.remarks)))
+            self.draft.unmatched.append(f"Resource: {restored(words)}")
             return
         self.resource = [entry]
         # Other builders list the sideboard's cards beneath the resource that allows it.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
-from rules.cards import Card, Ship, fold
+from rules.cards import Attachment, Card, Ship, fold
 from rules.catalogue import Catalogue
 from rules.name_forms import is_one_slip, without_prefix, words_of
 from rules.names import nearest
@@ -26,6 +26,8 @@ _LONGEST_NAME: Final = 80
 _SHORTEST: Final = 3
 _MOST_TRIED: Final = 16
 """Words that are looked up among everyday names, which takes longer than printed ones."""
+ATTACHED: Final = ("flagship", "fleet-captain", "ship-resource")
+"""Types of card that carry a resource to a ship."""
 MOST_COPIES: Final = 20
 LIKELY_COPIES: Final = 4
 """More than that before a name is no count unless a sign says so."""
@@ -416,8 +418,11 @@ def fitting(
 ) -> tuple[tuple[Card, ...], list[str]]:
     """Returns the cards of a reading that fit a kind and its remarks, and the remarks left over."""
     cards: Sequence[Card] = reading.cards
-    if kind is not None:
-        cards = of_kind(cards, kind) or cards
+    for each in (kind, reading.kind):
+        # "Resource: Flagship Independent (Federation)" is a flagship card, and no fleet captain.
+        if each is not None and (fit := of_kind(cards, each)):
+            cards = fit
+            break
     unused = []
     for remark in reading.remarks:
         narrowed = narrow(cards, remark, catalogue)
@@ -444,6 +449,7 @@ def narrow(cards: Sequence[Card], remark: str, catalogue: Catalogue) -> list[Car
     if exact:
         return exact
     found = [card for card in cards if any(fold(each) == folded for each in card.sets)]
+    found = found or carriers_named(cards, remark, catalogue)
     if found:
         return found
     for printed in (False, True):
@@ -456,6 +462,22 @@ def narrow(cards: Sequence[Card], remark: str, catalogue: Catalogue) -> list[Car
         card
         for card in cards
         if any(is_one_slip(folded, each) for each in _class_names(card, catalogue))
+    ]
+
+
+def carriers_named(cards: Sequence[Card], remark: str, catalogue: Catalogue) -> list[Card]:
+    """Returns the cards by whose name a remark tells which carries a resource to a ship.
+
+    "Flagship (Federation)" is the resource with the flagship card Federation.
+    """
+    resources = {card.key for card in cards if card.type == "resource"}
+    return [
+        each
+        for kind in (ATTACHED if resources else ())
+        for each in catalogue.by_type.get(kind, ())
+        if isinstance(each, Attachment)
+        and each.resource in resources
+        and each.folded_name == fold(remark)
     ]
 
 

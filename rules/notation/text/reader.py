@@ -21,9 +21,10 @@ from rules.notation.reading.budget import Budget
 from rules.notation.reading.lookup import index_of
 from rules.notation.reading.messages import shown
 from rules.notation.reading.terms import ReadingTerms
-from rules.notation.text.blocks import ATTACHED, FleetBlocks
+from rules.notation.text.blocks import FleetBlocks
 from rules.notation.text.cleaning import TextLine, restored
 from rules.notation.text.entries import (
+    ATTACHED,
     Reading,
     costs,
     read_card,
@@ -50,7 +51,7 @@ _PLAIN_TAGS: Final = {
     "unmatched": "unmatched",
     "support vehicle": "support",
 }
-_OF_FLEET: Final = ATTACHED | {"resource"}
+_OF_FLEET: Final = {*ATTACHED, "resource"}
 
 
 class TextReader:

@@ -21,15 +21,14 @@ from rules.notation.reading.printings import Chooser
 from rules.notation.reading.results import CardName, Notice
 from rules.notation.reading.terms import ReadingTerms
 from rules.notation.text.cleaning import TextLine, restored
-from rules.notation.text.entries import Reading, fitting, named_sets
+from rules.notation.text.entries import ATTACHED, Reading, fitting, named_sets
 from rules.notation.text.fields import apply_tags
 
 MOST_LEVELS: Final = 64
 """How many lines of a block may be open, each indented deeper than the one before."""
 
-_ATTACHED: Final = ("flagship", "fleet-captain", "ship-resource")
 _CLASSES: Final = (
-    ("talent", "crew", "weapon", "tech", "borg", "squadron", "question", "officer", *_ATTACHED),
+    ("talent", "crew", "weapon", "tech", "borg", "squadron", "question", "officer", *ATTACHED),
     ("admiral", "ambassador", "construction"),
     ("captain",),
     ("resource",),
@@ -248,7 +247,7 @@ class Settler:
             if entry.label == "upgrade":
                 ship.upgrades.append(self._card(entry, "upgrade"))
                 continue
-            place = "resource" if kind in _ATTACHED else kind
+            place = "resource" if kind in ATTACHED else kind
             draft = self._card(entry, kind)
             if place in PLACES and place not in ship.places:
                 ship.places[place] = draft

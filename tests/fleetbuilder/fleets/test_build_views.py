@@ -518,6 +518,21 @@ def test_what_carries_a_resource_goes_aboard_a_ship(client: Client) -> None:
     assert now(fleet).ships[0].resource == misplaced.resource
 
 
+def test_a_second_resource_is_shown_with_its_way_out(client: Client) -> None:
+    resource = Equipped("resource:sabotage-72002r")
+    lines = ("Resource: Master Strategist Tokens (MST)", "Whatever")
+    listed = replace(content(), resource=resource, unmatched=lines)
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(listed)))
+    assert now(fleet).unmatched == lines
+    page = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
+    assert "Master Strategist Tokens (MST) is a resource too many beside Sabotage" in page
+    assert "<span>Leave out Master Strategist Tokens (MST)</span>" in page
+    stepped(client, fleet, step={"action": "remove", "where": "/unmatched/0"})
+    assert now(fleet).unmatched == ("Whatever",)
+    page = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
+    assert "is a resource too many" not in page
+
+
 def test_without_scripts_every_step_leads_back_to_the_page(client: Client) -> None:
     fleet = begun(client)
     answer = client.post(
