@@ -17,9 +17,9 @@ from rules.battle.mechanics.movement import (
     set_executed,
     settled,
 )
-from rules.battle.mechanics.values import next_phase, order_by_skill
+from rules.battle.mechanics.values import order_by_skill
 from rules.battle.phases import victory
-from rules.battle.phases.planning import begin, choices, next_of
+from rules.battle.phases.planning import begin, choices, close, next_of
 from rules.battle.position import moments
 from rules.battle.position.permissions import RED_DESPITE_AUXILIARY
 from rules.battle.position.records import DialSetting
@@ -68,12 +68,7 @@ def activation_phase(battle: Battle) -> Steps[None]:
         yield from battle.mission.end_activation(battle)
         if victory.judge(battle):
             return
-    if moments.END_OF_ACTIVATION in battle.moments:
-        yield from windows.open_window(battle, Occasion(moments.END_OF_ACTIVATION, None))
-        if victory.judge(battle):
-            return
-    cards.end_time(battle, "phase", "phase:activation")
-    next_phase(battle)
+    yield from close(battle, moments.END_OF_ACTIVATION, "phase:activation")
 
 
 def activate(battle: Battle, ship: Ship) -> Steps[None]:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from rules.battle.mechanics import cards, damage, damage_cards, weapons
 from rules.battle.mechanics.attack import make_attack
-from rules.battle.mechanics.values import next_phase, order_by_skill
+from rules.battle.mechanics.values import order_by_skill
 from rules.battle.phases import victory
 from rules.battle.phases.activation import set_active
-from rules.battle.phases.planning import begin, next_of
+from rules.battle.phases.planning import begin, close, next_of
 from rules.battle.position import moments
 from rules.battle.position.terms import DESTROYED, IN_PLAY
 from rules.battle.timing import windows
@@ -65,12 +65,7 @@ def combat_phase(battle: Battle) -> Steps[None]:
             yield from take_chance(battle, ship, is_put_off=True)
             if victory.judge(battle):
                 return
-    if moments.END_OF_COMBAT in battle.moments:
-        yield from windows.open_window(battle, Occasion(moments.END_OF_COMBAT, None))
-        if victory.judge(battle):
-            return
-    cards.end_time(battle, "phase", "phase:combat")
-    next_phase(battle)
+    yield from close(battle, moments.END_OF_COMBAT, "phase:combat")
 
 
 def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Steps[None]:

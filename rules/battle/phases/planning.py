@@ -54,12 +54,7 @@ def planning_phase(battle: Battle) -> Steps[None]:
             if len(answers) > 1:
                 chosen = yield ChooseManeuver(ship.side, ship.index, answers)
             put_dial(battle, ship, chosen.index)
-    if moments.ALL_DIALS_SET in battle.moments:
-        yield from windows.open_window(battle, Occasion(moments.ALL_DIALS_SET, None))
-        if victory.judge(battle):
-            return
-    cards.end_time(battle, "phase", "phase:planning")
-    next_phase(battle)
+    yield from close(battle, moments.ALL_DIALS_SET, "phase:planning")
 
 
 def begin(battle: Battle) -> None:
@@ -67,6 +62,16 @@ def begin(battle: Battle) -> None:
     battle.state.has_phase_begun = True
     if battle.log is not None:
         battle.note("begun")
+
+
+def close(battle: Battle, moment: int, name: str) -> Steps[None]:
+    """Ends a phase with its last moment, unless the battle ends then."""
+    if moment in battle.moments:
+        yield from windows.open_window(battle, Occasion(moment, None))
+        if victory.judge(battle):
+            return
+    cards.end_time(battle, "phase", name)
+    next_phase(battle)
 
 
 def choices(ship: Ship) -> tuple[DialSetting, ...]:

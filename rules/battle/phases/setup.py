@@ -7,6 +7,7 @@ Setup; EDITIONS B1-B7, C6, O5; DECISIONS D7-D10.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.effects.install import install
@@ -192,24 +193,20 @@ def place_obstacles(battle: Battle) -> Steps[None]:
         add_terrain(battle, token)
 
 
+_MOST_GRIDS: Final = 256
 _OBSTACLE_STEP: Final = 2.0
-_OBSTACLE_GRIDS: Final[dict[tuple[Area, float, int], tuple[Terrain, ...]]] = {}
 
 
 def _obstacle_places(battle: Battle, outline: int) -> list[Terrain]:
     """Lists places for an obstacle, every two inches, square to the table."""
     state = battle.state
     margin = float(battle.options.obstacle_margin)
-    key = (state.area, margin, outline)
-    places = _OBSTACLE_GRIDS.get(key)
-    if places is None:
-        if len(_OBSTACLE_GRIDS) >= _MOST_GRIDS:
-            _OBSTACLE_GRIDS.clear()
-        places = _OBSTACLE_GRIDS[key] = tuple(_obstacle_grid(state.area, margin, outline))
+    places = _obstacle_grid(state.area, margin, outline)
     return [token for token in places if may_lie(token, state.area, state.terrain, margin=margin)]
 
 
-def _obstacle_grid(area: Area, margin: float, outline: int) -> list[Terrain]:
+@lru_cache(maxsize=_MOST_GRIDS)
+def _obstacle_grid(area: Area, margin: float, outline: int) -> tuple[Terrain, ...]:
     found = []
     x = area.left + margin
     while x <= area.right - margin:
@@ -218,7 +215,7 @@ def _obstacle_grid(area: Area, margin: float, outline: int) -> list[Terrain]:
             found.append(Terrain("obstacle", x, y, outline=outline))
             y += _OBSTACLE_STEP
         x += _OBSTACLE_STEP
-    return found
+    return tuple(found)
 
 
 def _choose_areas(battle: Battle, areas: list[Area]) -> Steps[None]:
@@ -316,10 +313,8 @@ def put(battle: Battle, ship: Ship, pose: Pose) -> None:
         battle.note("placed", ship.index, print_pose(pose))
 
 
-_GRIDS: Final[dict[tuple[Area, str, Area], tuple[Pose, ...]]] = {}
 _GRID_STEP: Final = 2.0
 _TURNS: Final = (0.0, -45.0, 45.0)
-_MOST_GRIDS: Final = 256
 
 
 def free_places(
@@ -357,17 +352,8 @@ def free_places(
     return tuple(found)
 
 
+@lru_cache(maxsize=_MOST_GRIDS)
 def _grid(area: Area, base: Base, table: Area) -> tuple[Pose, ...]:
-    key = (area, base.name, table)
-    found = _GRIDS.get(key)
-    if found is None:
-        if len(_GRIDS) >= _MOST_GRIDS:
-            _GRIDS.clear()
-        found = _GRIDS[key] = tuple(_grid_poses(area, base, table))
-    return found
-
-
-def _grid_poses(area: Area, base: Base, table: Area) -> list[Pose]:
     facing = facing_in(area, table)
     found = []
     for turn in _TURNS:
@@ -378,7 +364,7 @@ def _grid_poses(area: Area, base: Base, table: Area) -> list[Pose]:
                 pose = Pose(x, y, facing + turn, base)
                 if area.holds(pose):
                     found.append(pose)
-    return found
+    return tuple(found)
 
 
 def _spread(low: float, high: float) -> list[float]:
