@@ -10,7 +10,7 @@ Source: Alliance, Campaign Setup, The Campaign Round, Record Campaign Progress, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -176,6 +176,11 @@ def _outcome(mission: Mission, played: PlayedMission) -> MissionConsequence:
     return mission.success if played.is_success else mission.failure
 
 
+def _opened(campaign: Campaign, outcome: MissionConsequence) -> list[str]:
+    acts = [act for act in campaign.acts if act.number in outcome.opens_acts]
+    return [*outcome.opens, *(each for act in acts for each in act.missions)]
+
+
 def open_missions(campaign: Campaign, missions: Missions, record: Record) -> tuple[str, ...]:
     """Returns the missions among which the players may choose next, in the campaign's order.
 
@@ -190,10 +195,7 @@ def open_missions(campaign: Campaign, missions: Missions, record: Record) -> tup
             reached.discard(played.mission)
         if played.is_success:
             won.add(played.mission)
-        reached.update(outcome.opens)
-        for act in campaign.acts:
-            if act.number in outcome.opens_acts:
-                reached.update(act.missions)
+        reached.update(_opened(campaign, outcome))
     return tuple(each for each in campaign.missions if each in reached and each not in won)
 
 
@@ -267,16 +269,14 @@ def require_missions(campaign: Campaign, missions: Missions) -> None:
     of the campaign, every mark that a mission sets or asks for must be declared, and every mission
     must be within reach. Raises `DocumentError` with the pointer into the campaign's document.
     """
-    for place, act in enumerate(campaign.acts):
-        for number, identifier in enumerate(act.missions):
-            where = pointer("acts", place, "missions", number)
-            if identifier not in missions:
-                raise DocumentError(f"there is no mission {shown(identifier)}", where)
-            found = missions[identifier].act
-            if found != act.number:
-                raise DocumentError(
-                    f"{shown(identifier)} belongs to act {found}, not to {act.number}", where
-                )
+    for where, act, identifier in _places(campaign):
+        if identifier not in missions:
+            raise DocumentError(f"there is no mission {shown(identifier)}", where)
+        found = missions[identifier].act
+        if found != act.number:
+            raise DocumentError(
+                f"{shown(identifier)} belongs to act {found}, not to {act.number}", where
+            )
     declared = {mark.id for mark in campaign.marks}
     for identifier in campaign.missions:
         _require_outcomes(campaign, missions[identifier])
@@ -316,15 +316,16 @@ def _require_reach(campaign: Campaign, missions: Missions) -> None:
     reached = list(campaign.starts)
     for identifier in reached:  # grows while it is walked
         for outcome in (missions[identifier].success, missions[identifier].failure):
-            opened = [*outcome.opens]
-            for act in campaign.acts:
-                if act.number in outcome.opens_acts:
-                    opened += act.missions
+            opened = _opened(campaign, outcome)
             reached += [each for each in opened if each not in reached]
+    for where, _, identifier in _places(campaign):
+        if identifier not in reached:
+            text = f"nothing opens {shown(identifier)}; let an outcome open it, or start with it"
+            raise DocumentError(text, where)
+
+
+def _places(campaign: Campaign) -> Iterator[tuple[str, CampaignAct, str]]:
+    """Yields every mission of the acts with its pointer and its act."""
     for place, act in enumerate(campaign.acts):
         for number, identifier in enumerate(act.missions):
-            if identifier not in reached:
-                raise DocumentError(
-                    f"nothing opens {shown(identifier)}; let an outcome open it, or start with it",
-                    pointer("acts", place, "missions", number),
-                )
+            yield pointer("acts", place, "missions", number), act, identifier

@@ -184,20 +184,20 @@ def _require_sense(
 
 def _require_hidden(objectives: tuple[Objective, ...], rules: tuple[SpecialRule, ...]) -> None:
     hidden = {rule.token for rule in rules if isinstance(rule, Hidden)}
-    for place, objective in enumerate(objectives):
-        if isinstance(objective.goal, Reveal) and objective.goal.token not in hidden:
-            raise FieldError(
-                'nothing is hidden there; add a special rule of the kind "hidden"',
-                *("objectives", place, "goal", "token"),
-            )
-    for place, rule in enumerate(rules):
-        if not isinstance(rule, TokenAction) or rule.effect != "reveal":
-            continue
-        if rule.token not in hidden:
-            raise FieldError(
-                'nothing is hidden there; add a special rule of the kind "hidden"',
-                *("rules", place, "token"),
-            )
+    asked: list[tuple[str, tuple[str | int, ...]]] = [
+        (each.goal.token, ("objectives", place, "goal", "token"))
+        for place, each in enumerate(objectives)
+        if isinstance(each.goal, Reveal)
+    ]
+    asked += [
+        (rule.token, ("rules", place, "token"))
+        for place, rule in enumerate(rules)
+        if isinstance(rule, TokenAction) and rule.effect == "reveal"
+    ]
+    for token, path in asked:
+        if token not in hidden:
+            text = 'nothing is hidden there; add a special rule of the kind "hidden"'
+            raise FieldError(text, *path)
 
 
 def _formation(value: object) -> EnemyFormation:
