@@ -91,29 +91,20 @@ _EVADES: Final[list[list[Table]]] = [
 ]
 
 
-def _results_tables() -> list[list[Table]]:
-    """Returns the mean of what defense dice leave, by token, defense dice and results."""
-    tables: list[list[Table]] = []
-    for evade_of_8 in _EVADE_OF_8:
-        tables.append([])
-        for dice in range(MAXIMUM_DICE + 1):
-            ways = _binomial(dice, evade_of_8, 8)
-            tables[-1].append(
-                _floats(
-                    [
-                        sum(
-                            (results - evades) * ways[evades]
-                            for evades in range(min(results, dice) + 1)
-                        )
-                        for results in range(2 * MAXIMUM_DICE + 1)
-                    ],
-                    8**dice,
-                )
-            )
-    return tables
+def _left_of_results(dice: int, evade_of_8: int) -> Table:
+    """Returns the mean of what defense dice leave, by the number of results."""
+    ways = _binomial(dice, evade_of_8, 8)
+    left = [
+        sum((results - evades) * ways[evades] for evades in range(min(results, dice) + 1))
+        for results in range(2 * MAXIMUM_DICE + 1)
+    ]
+    return _floats(left, 8**dice)
 
 
-_LEFT_OF_RESULTS: Final = _results_tables()
+_LEFT_OF_RESULTS: Final[list[list[Table]]] = [
+    [_left_of_results(dice, evade_of_8) for dice in range(MAXIMUM_DICE + 1)]
+    for evade_of_8 in _EVADE_OF_8
+]
 
 
 def expected_damage_fast(

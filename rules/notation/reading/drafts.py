@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import TooLargeError
-from rules.fleet import Equipped, Fleet, Outpost, ShipBuild, Stated
+from rules.fleet import PLACES, Equipped, Fleet, Outpost, ShipBuild, Stated
 from rules.notation.reading.bounds import MAXIMUM_NESTING, MAXIMUM_NUMBER, MAXIMUM_UNMATCHED
 
 if TYPE_CHECKING:
@@ -15,13 +15,8 @@ if TYPE_CHECKING:
 """The places of a ship that hold one card each, in the order in which formats write them."""
 
 PLACE_OF_TYPE: Final = {
-    "captain": "captain",
-    "admiral": "admiral",
-    "ambassador": "ambassador",
-    "construction": "construction",
-    "flagship": "resource",
-    "fleet-captain": "resource",
-    "ship-resource": "resource",
+    **{place: place for place in PLACES if place != "resource"},
+    **dict.fromkeys(("flagship", "fleet-captain", "ship-resource"), "resource"),
 }
 """Type of card -> its place; any other card is an upgrade."""
 
