@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, cast
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import MOST_KEY, key_made
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
@@ -106,10 +107,7 @@ def _begun(request: HttpRequest) -> Content:
     """Returns the fleet to begin with; raises `InvalidError` or `DocumentError` if it is none."""
     values = request.POST
     if values.get("demo"):
-        demo = selectors.demo_fleet_find(slug=values["demo"])
-        if demo is None:
-            raise Http404
-        return mapping.fleet_from_demo(demo)
+        return mapping.fleet_from_demo(or_404(selectors.demo_fleet_find(slug=values["demo"])))
     if values.get("fleet"):
         options = checking.options_read({"ruleset": values.get("ruleset")})
         fleets = checking.text_parse(values["fleet"], options=options).fleets

@@ -124,7 +124,7 @@ class CheckForm(PastedForm, OptionsForm):
     )
     nothing = "Paste a fleet, choose a file, or try one of the demo fleets."
     parsed: Parsed
-    posted: Mapping[str, str] = MappingProxyType({})
+    posted: Mapping[str, Any] = MappingProxyType({})
     """What the page keeps of a list that names printings by the rules it is read for."""
 
     def options(self) -> checking.Options:

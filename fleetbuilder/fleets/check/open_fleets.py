@@ -11,6 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from django.urls import reverse
+from django.utils.http import urlencode
+
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
@@ -26,6 +29,8 @@ from rules.notation.reading.decoding import decode, load_json
 CODE: Final = "share-code"
 MOST_PAST: Final = 20
 MOST_ASKED: Final = 100
+LONGEST_CODE: Final = 2_000
+"""Characters of a share code up to which it makes an address that every browser keeps."""
 LONGEST_FIX: Final = 2_000
 SAVED: Final = re.compile(r"[a-z2-9]{8}@[0-9]{1,9}")
 LONGEST_POSTED: Final = 20_000
@@ -157,6 +162,13 @@ def _is_points(value: object) -> bool:
 def fleet_code(fleet: Fleet, catalogue: Catalogue | None = None) -> str:
     """Returns the share code of a fleet, without the end of its line."""
     return render(fleet, catalogue or catalogue_current(), CODE).strip()
+
+
+def fleet_address(fleet: Fleet, name: str = "fleets:check", site: str = "") -> str:
+    """Returns the address of a page that holds a whole fleet, "" where it would be too long."""
+    code = fleet_code(fleet)
+    address = f"{site}{reverse(name)}?{urlencode({'fleet': code})}"
+    return address if len(code) <= LONGEST_CODE else ""
 
 
 def _place(number: str, length: int) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
@@ -26,8 +25,7 @@ from rules.notation import FORMATS, Parsed
 from rules.rulesets import RuleSet
 from rules.simulated import simulated_texts
 
-LONGEST_CODE: Final = 2_000
-"""Characters of a share code up to which it makes an address that every browser keeps."""
+BATTLES: Final = "simulations:simulation_list"
 UNNAMED: Final = "Your fleet"
 SQUADS: Final = "space-dock-squads"
 MOST_PRINTINGS: Final = 6
@@ -218,23 +216,17 @@ def fleet_rows(held: CheckPageState, catalogue: Catalogue) -> list[FleetRow]:
 
 def share_address(held: CheckPageState, site: str) -> str:
     """Returns the address that shows the open fleet again, "" where too long."""
-    address = _address(held, "fleets:check")
-    return f"{site}{address}" if address else ""
+    return open_fleets.fleet_address(held.fleet, site=site)
 
 
 def battle_address(held: CheckPageState) -> str:
     """Returns the address where the open fleet is tested in battle, "" if it is too long."""
-    return _address(held, "simulations:simulation_list") if held.fleet.ships else ""
+    return open_fleets.fleet_address(held.fleet, BATTLES) if held.fleet.ships else ""
 
 
 def table_address(held: CheckPageState) -> str:
     """Returns where the open fleet is taken to the table, "" where it would be too long."""
-    return _address(held, "fleets:table")
-
-
-def _address(held: CheckPageState, name: str) -> str:
-    code = open_fleets.fleet_code(held.fleet)
-    return f"{reverse(name)}?{urlencode({'fleet': code})}" if len(code) <= LONGEST_CODE else ""
+    return open_fleets.fleet_address(held.fleet, "fleets:table")
 
 
 def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response, is_part, part_response, site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
@@ -31,9 +32,7 @@ def check(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _posted(request)
     if "demo" in request.GET:
-        demo = selectors.demo_fleet_find(slug=request.GET["demo"])
-        if demo is None:
-            raise Http404
+        demo = or_404(selectors.demo_fleet_find(slug=request.GET["demo"]))
         parsed = Parsed((mapping.fleet_from_demo(demo),), "json")
         return _answer(request, *pages.desk_from(parsed, checking.Options()))
     if "fleet" in request.GET:

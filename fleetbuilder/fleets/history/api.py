@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 
 from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, parameters
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.saved import documents as saved_documents
@@ -74,9 +74,7 @@ class RevisionDetailView(SavedView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a revision."""
         fleet = fleet_for(request, slug, Access.CHANGE)
-        revision = selectors.revision_find(fleet=fleet, number=number)
-        if revision is None:
-            raise Http404
+        revision = or_404(selectors.revision_find(fleet=fleet, number=number))
         return Response(saved_documents.revision_document(revision, fleet))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -14,9 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved.named_fleets import fleet_for, fleet_referred
@@ -51,10 +54,8 @@ def fleet_history(request: HttpRequest, slug: str) -> HttpResponse:
 def revision_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Opens a revision in the check page, without binding it to its fleet."""
     fleet = fleet_for(request, slug, Access.CHANGE)
-    revision = selectors.revision_find(fleet=fleet, number=number)
-    if revision is None:
-        raise Http404
-    code = saved_pages.content_code(revision)
+    revision = or_404(selectors.revision_find(fleet=fleet, number=number))
+    code = open_fleets.fleet_code(mapping.fleet_from_revision(revision))
     return redirect(f"{reverse('fleets:check')}?{urlencode({'fleet': code})}")
 
 

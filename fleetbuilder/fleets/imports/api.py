@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
-from django.http import Http404
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -15,6 +14,7 @@ from rest_framework.reverse import reverse
 
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, ID, IDEMPOTENCY, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import services as checking
@@ -66,10 +66,7 @@ class ImportView(RestView):
 
     def found(self, request: Request, id: UUID) -> Job:  # noqa: A002
         """Returns an import to its owner; for others it is not there."""
-        job = import_find(id=id, owner=visitor_of(request))
-        if job is None:
-            raise Http404
-        return job
+        return or_404(import_find(id=id, owner=visitor_of(request)))
 
 
 class ImportPreviewView(ImportView):

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, RestView
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook import pages, rulings, serializers
@@ -125,7 +126,4 @@ class RulingDetailView(RestView):
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002
         """Answers one ruling."""
-        ruling = selectors.rulings_all().find(id)
-        if ruling is None:
-            raise Http404
-        return Response(rulings.ruling_document(ruling))
+        return Response(rulings.ruling_document(or_404(selectors.rulings_all().find(id))))

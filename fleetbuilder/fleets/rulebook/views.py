@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook import pages, rulings
 from fleetbuilder.fleets.rulebook.citations import ruling_address
@@ -66,9 +67,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 def ruling_detail(request: HttpRequest, id: str) -> HttpResponse:  # noqa: A002
     """Shows a ruling; a further id of it, and one in another case, lead to its own."""
     known = selectors.rulings_all()
-    ruling = known.find(id)
-    if ruling is None:
-        raise Http404
+    ruling = or_404(known.find(id))
     if id != ruling.id:
         return redirect(ruling_address(ruling), permanent=True)
     before, after = known.neighbours(ruling)

@@ -22,8 +22,6 @@ from rules.fleet import Fleet as Content
 
 DIGITS: Final = 6
 """To which shares are told, as simulations do."""
-LONGEST_CODE: Final = 2_000
-"""Characters of a share code up to which it makes an address that every browser keeps."""
 
 
 def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
@@ -90,8 +88,6 @@ def fleet_links(fleet: Fleet, content: Content, site: str, *, is_mine: bool) -> 
     The short one is "" where nobody but its owner may read it, and for who was not given it; the
     whole one is "" where it would be too long. It works even when the site has lost the fleet.
     """
-    code = open_fleets.fleet_code(content)
-    whole = f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
     shared = {
         Visibility.PUBLIC: fleet.slug,
         Visibility.UNLISTED: fleet.share_key if is_mine else "",
@@ -100,7 +96,7 @@ def fleet_links(fleet: Fleet, content: Content, site: str, *, is_mine: bool) -> 
     return {
         "page": f"{site}{reverse('fleets:fleet_detail', args=[fleet.slug])}",
         "short": f"{site}{reverse('fleets:short', args=[word])}" if word else "",
-        "whole": whole if len(code) <= LONGEST_CODE else "",
+        "whole": open_fleets.fleet_address(content, site=site),
     }
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 
 from fleetbuilder.accounts.access import Access, access_check, access_to
 from fleetbuilder.core import errors
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
@@ -90,9 +91,7 @@ def fleet_referred(request: HttpRequest | Request, text: str, where: str) -> Ref
 
 def fleet_for(request: HttpRequest | Request, slug: str, needed: Access) -> Fleet:
     """Returns a fleet to who may do as much with it; for others it is not there."""
-    fleet = saved_selectors.fleet_find(slug=slug)
-    if fleet is None:
-        raise errors.NotFoundError
+    fleet = or_404(saved_selectors.fleet_find(slug=slug))
     access_check(request, fleet, needed)
     return fleet
 

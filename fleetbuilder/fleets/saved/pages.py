@@ -14,7 +14,7 @@ from fleetbuilder.accounts.access import KEY, Access, access_of
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check import open_fleets, pages
+from fleetbuilder.fleets.check import pages
 from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.pages import Remark
@@ -323,8 +323,3 @@ def conflict_context(
         "keys": (key_made(), key_made()),
         "address": pages.share_address(held, site),
     }
-
-
-def content_code(revision: Revision) -> str:
-    """Returns the share code of a revision."""
-    return open_fleets.fleet_code(mapping.fleet_from_revision(revision))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.accounts.access import Access, access_check
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
@@ -80,9 +81,7 @@ def _detail(
 @require_safe
 def short(request: HttpRequest, word: str) -> HttpResponse:
     """Leads from a short link to its fleet."""
-    fleet = fleet_of_word(word)
-    if fleet is None:
-        raise Http404
+    fleet = or_404(fleet_of_word(word))
     if word != fleet.slug:
         return redirect(saved_documents.page_address(fleet, key=word))
     access_check(request, fleet, Access.READ)
