@@ -448,7 +448,7 @@ def test_what_waits_in_a_rehearsal_waits_there_only(scene: MakeScene) -> None:
     handler = Handler(moments.ROUND, nothing)
     add_temporary_handler(other, other.state.ships[0], handler, "round")
     assert other.handlers[0][moments.ROUND] == [handler]
-    assert other.moments[moments.ROUND] == ((0,), (), ())
+    assert other.moments[moments.ROUND].by_part == ((0,), (), ())
     assert (battle.handlers, battle.moments) == before
     end_temporary_handlers(other, "round")
     assert other.handlers[0][moments.ROUND] == []
