@@ -51,17 +51,19 @@ def load_rulesets(directory: Path = FIXTURES) -> RuleSets:
     """
     documents = [read_document(path) for path in sorted((directory / "rulesets").glob("*.json"))]
     documents.sort(key=lambda document: document.get("position", 0))
-    return RuleSets.from_documents(documents, load_options())
+    return RuleSets.from_documents(documents, load_options(directory))
 
 
 @functools.cache
-def load_options() -> OptionTable:
-    """Reads what rule sets may set, `options/*.json` of the repository's fixtures.
+def load_options(directory: Path = FIXTURES) -> OptionTable:
+    """Reads what rule sets may set, `options/*.json` of a folder.
 
-    They belong to the code that asks them, so a folder of other fixtures has none of its own.
+    They belong to the code that asks them: for a folder without any those of the repository hold.
     Raises `DocumentError` naming option, field and fault.
     """
-    documents = [read_document(path) for path in sorted((FIXTURES / "options").glob("*.json"))]
+    folder = directory / "options"
+    paths = sorted((folder if folder.is_dir() else FIXTURES / "options").glob("*.json"))
+    documents = [read_document(path) for path in paths]
     return OptionTable.from_documents(sorted(documents, key=lambda document: document["position"]))
 
 
