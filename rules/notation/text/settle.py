@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from rules.cards import UPGRADE_TYPES, Card
+from rules.cards import UPGRADE_TYPES, Card, Ship, fold
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
 from rules.fleet import PLACES
@@ -186,6 +186,8 @@ class Settler:
                 self.notebook.likely(entry.reading, entry.mention.card, entry.line)
             if entry.mention is not None and entry.mention.is_guess:
                 self._tell(entry, entry.mention, chooser)
+            elif entry.mention is not None:
+                self._tell_class(entry, entry.mention.card)
 
     def _aboard(
         self, head: CardEntry | None, entries: Sequence[CardEntry], chooser: Chooser
@@ -288,6 +290,18 @@ class Settler:
         key = mention.card.key if mention.card is not None else ""
         message = f"{chooser.explained(mention)} Add the set in brackets to name another."
         self.notebook.note("card.ambiguous", message, entry.line, mention.words, names, key)
+
+    def _tell_class(self, entry: CardEntry, card: Card | None) -> None:
+        """Adds a notice where a class without a price names a ship, and no other can be meant."""
+        reading = entry.reading
+        if (
+            isinstance(card, Ship)
+            and not (card.unique or reading.written or reading.remarks or entry.tags)
+            and reading.price is None
+            and not fold(reading.name).startswith(card.folded_name)
+        ):
+            message = f"This names a class; {card.name}, the plain ship of the class, was taken."
+            self.notebook.note("text.class", message, entry.line, reading.name, (), card.key)
 
     def _captain_among(self, entries: Sequence[CardEntry], chooser: Chooser) -> CardEntry | None:
         """Returns the entry that is the captain when no line says so."""

@@ -24,6 +24,7 @@ _INDENT: Final = 2
 _NUMBER: Final = re.compile(r"\(?\+?[0-9]{1,3}\s*(?:sp|pts?|points?)?\)?", re.IGNORECASE)
 _SET: Final = re.compile(r"7[0-9]{4}[a-z]?", re.IGNORECASE)
 _ROLES: Final = by_word("headings")
+_OF_SHIPS: Final = frozenset(("=ship", "class"))
 _FACTIONS: Final = frozenset(map(fold, FACTIONS))
 
 
@@ -34,6 +35,8 @@ class TableReader:
         self._roles: tuple[str, ...] = ()
         self._delimiter = ""
         self._ship = ""
+        # The columns of the ships' classes, and of what these tell more of; None without any.
+        self._classes: tuple[int, int] | None = None
         # Of a table with a ship in each column: what stands in each so far.
         self._columns: list[list[TextLine]] = []
 
@@ -54,6 +57,7 @@ class TableReader:
         if len(cells) < 2 or len(cells) > MOST_CELLS or fold(cells[0]) in FLEET_LABELS:
             yield line
         elif _are_headings(roles := tuple(_role(cell) for cell in cells)):
+            roles, self._classes = _with_classes(roles)
             # A lone column "Ship" is that of all cards.
             kinds = [role for role in roles if role.startswith("=")]
             if "name" not in roles and len(kinds) == 1:
@@ -84,19 +88,40 @@ class TableReader:
             )
         for sign in ",;":
             cells = tuple(cell.strip() for cell in words.split(sign))
-            if 2 < len(cells) <= MOST_CELLS and _are_headings(tuple(map(_role, cells))):
+            if not 1 < len(cells) <= MOST_CELLS or (len(cells) == 2 and sign.join(cells) != words):
+                continue
+            roles = tuple(map(_role, cells))
+            # Two words of a list may be labels: a table of two columns is one of ships.
+            if _are_headings(roles) and (len(cells) > 2 or not _OF_SHIPS.isdisjoint(roles)):
                 self._delimiter = sign
                 return cells
         return ()
 
     def _row(self, cells: Sequence[str]) -> Iterator[tuple[int, str]]:
         if len(cells) == len(self._roles):
+            cells = self._classed(cells)
             wide = sum(role.startswith("=") for role in self._roles) > 1
             yield from (
                 self._wide(cells) if wide and "name" not in self._roles else self._tall(cells)
             )
         else:
             yield from _bare(cells)
+
+    def _classed(self, cells: Sequence[str]) -> Sequence[str]:
+        """Returns a row with its ship's class beside the ship, or in its place where none is."""
+        if self._classes is None:
+            return cells
+        at, of = self._classes
+        row = list(cells)
+        own = row[at].strip()
+        if at != of and (is_empty(own) or not own):
+            return cells
+        if at == of or not row[of].strip() or is_empty(row[of]):
+            is_bare = own and not is_empty(own) and "class" not in own.casefold()
+            row[of] = f"{own} Class" if is_bare else own
+        else:
+            row[of] = f"{row[of]} [{own}]"
+        return row
 
     def _wide(self, cells: Sequence[str]) -> Iterator[tuple[int, str]]:
         """Returns the cards of a row that holds a ship, each with the type of its column."""
@@ -156,6 +181,19 @@ class TableReader:
             yield (0 if kind == "ship" else _INDENT), words
 
 
+def _with_classes(roles: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, int] | None]:
+    """Returns the roles of columns with that of ships' classes understood, and where it stands.
+
+    Without a column of ships it is that of the ships.
+    """
+    if "class" not in roles:
+        return roles, None
+    at = roles.index("class")
+    of = next((roles.index(role) for role in ("=ship", "name") if role in roles), at)
+    place = "=ship" if of == at else "skip"
+    return tuple(place if role == "class" else role for role in roles), (at, of)
+
+
 def _role(cell: str) -> str:
     """Returns what a column of a heading holds: "=crew" for cards of a type, "" for no heading."""
     folded = fold(cell)
@@ -169,7 +207,7 @@ def _role(cell: str) -> str:
 
 def _are_headings(roles: Sequence[str]) -> bool:
     told = [role for role in roles if role != "skip"]
-    has_cards = any(role == "name" or role.startswith("=") for role in told)
+    has_cards = any(role in ("name", "class") or role.startswith("=") for role in told)
     return len(told) > 1 and has_cards and "" not in roles
 
 
