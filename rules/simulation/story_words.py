@@ -18,17 +18,12 @@ from rules.dice import (
 )
 from rules.table import parse_pose
 
-_ATTACK_WORDS: Final = (
-    (HIT, "hit", "hits"),
-    (CRIT, "crit", "crits"),
+_OTHER_WORDS: Final = (
     (BATTLE_STATIONS, "battle stations", "battle stations"),
     (BLANK, "blank", "blanks"),
 )
-_DEFENSE_WORDS: Final = (
-    (EVADE, "evade", "evades"),
-    (BATTLE_STATIONS, "battle stations", "battle stations"),
-    (BLANK, "blank", "blanks"),
-)
+_ATTACK_WORDS: Final = ((HIT, "hit", "hits"), (CRIT, "crit", "crits"), *_OTHER_WORDS)
+_DEFENSE_WORDS: Final = ((EVADE, "evade", "evades"), *_OTHER_WORDS)
 
 
 class Teller:

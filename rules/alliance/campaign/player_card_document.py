@@ -62,19 +62,9 @@ HIGHEST_NUMBER: Final = 40
 _FACTIONS: Final = frozenset(FACTIONS)
 _ICONS: Final = frozenset(REPUTATION)
 _ROWS: Final = frozenset(ROWS)
-_SHEET_FIELDS: Final = (
-    "format",
-    "version",
-    "id",
-    "name",
-    "faction",
-    "skill",
-    "icons",
-    "talents",
-    "reputation",
-    "house_made",
-    "printed",
-)
+_ELSEWHERE: Final = frozenset(("talent_icons", *REPUTATION))
+"""Fields of a card that stand in parts of its document."""
+_SHEET_FIELDS: Final = {"format", "version", "reputation", *Sheet.__slots__} - _ELSEWHERE
 
 
 # --- the printed card ------------------------------------------------------------------

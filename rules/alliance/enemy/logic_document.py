@@ -80,6 +80,14 @@ METHOD_CONDITIONS: Final = ("has-target", "target-at-range-1", "target-at-range-
 TOKENS: Final = ("scan", "evade", "battlestations", "target-lock")
 """What an additional step can give."""
 
+_NAMES: Final = {"methods": "combat", "origins": "known_cells"}
+"""What stands in documents for fields of a logic card: origins beside what they are of."""
+_FIELDS: Final = (
+    "format",
+    "version",
+    "loadouts",
+    *(_NAMES.get(each, each) for each in LogicCard.__slots__),
+)
 _ORIGIN: Final = ("source", "house_made", "why")
 _MOST_LOADOUTS: Final = 24
 _HIGHEST_VALUE: Final = 20
@@ -93,27 +101,7 @@ def enemy_from_document(document: object) -> EnemyType:
 
 
 def _enemy(document: object) -> EnemyType:
-    fields = Fields(
-        document,
-        "an enemy",
-        (
-            "format",
-            "version",
-            "id",
-            "name",
-            "ship_class",
-            "faction",
-            "base",
-            "stats",
-            "additional_steps",
-            "range_reminder",
-            "tables",
-            "known_cells",
-            "actions",
-            "combat",
-            "loadouts",
-        ),
-    )
+    fields = Fields(document, "an enemy", _FIELDS)
     fields.read("format", read_choice, frozenset({FORMAT}), "format")
     fields.read("version", read_whole, VERSION, VERSION)
     tables, origin = fields.read("tables", _tables)

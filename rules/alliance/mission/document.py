@@ -61,29 +61,9 @@ from rules.notation.reading.values import (
 FORMAT: Final = "fleetbuilder-alliance-mission"
 VERSION: Final = 1
 
-_FIELDS: Final = (
-    "format",
-    "version",
-    "id",
-    "act",
-    "name",
-    "introductory",
-    "source",
-    "house_made",
-    "stardate",
-    "briefing",
-    "map",
-    "cargo",
-    "enemies",
-    "objectives",
-    "fates",
-    "rules",
-    "end",
-    "success",
-    "failure",
-    "pregenerated",
-    "fleets",
-)
+_NAMES: Final = {"is_introductory": "introductory", "formations": "enemies"}
+"""Fields of a mission that have another name in documents."""
+_FIELDS: Final = ("format", "version", *(_NAMES.get(each, each) for each in Mission.__slots__))
 
 
 def mission_from_document(document: object) -> Mission:
