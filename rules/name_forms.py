@@ -115,7 +115,7 @@ class Forms:
         for title in dict.fromkeys((own.name, printed.name)):
             for words in _class_words(title):
                 forms = [words, [word for word in words if word != "class"] or words]
-                if len(words) > 2:
+                if len(words) > 2 and words[0] == words_of(title)[0]:
                     # "Cardassian Galor Class": the people stand in front.
                     forms += [each[1:] for each in forms]
                 alone = SHORT if title == own.name else LOOSE

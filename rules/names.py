@@ -328,6 +328,7 @@ class CardNames:
             for left in one_less(text[:_LONGEST_COMPARED]):
                 forms.update(dict.fromkeys(self._one_less.get(left, ())))
         found = []
+        as_spelt: list[NamedCard] = []
         for form in forms:
             own = self._forms.words[form]
             if may_be_slip(words, own) and any(
@@ -335,9 +336,18 @@ class CardNames:
             ):
                 entries = _of_entries(self._forms.entries[form], types)
                 found.append([each for each in entries if _is_name(form, each)])
+                as_spelt += [each for each in found[-1] if self._is_slip_of(spelt[1], form, each)]
+        if as_spelt:
+            # A plural taken off is a slip of its own: "Deoy" is nearer to Decoy than to Deyos.
+            found = [[each for each in entries if each in as_spelt] for entries in found]
         least = min((each.rank for entries in found for each in entries), default=SPELLING)
         nearest = ([each for each in entries if each.rank == least] for entries in found)
         return [entries for entries in nearest if entries]
+
+    def _is_slip_of(self, text: str, form: str, entry: NamedCard) -> bool:
+        """Returns whether a text is one slip from a name as it is spelt, plurals and all."""
+        spelt = "".join(self._forms.words[form])
+        return is_one_slip(text, entry.card.folded_name if entry.rank == SPELLING else spelt)
 
     def _clear(self, words: list[str], types: Collection[str]) -> Meant:
         """Returns the single near name, if one is clearly nearer than all others."""

@@ -8,6 +8,7 @@ import weakref
 
 import pytest
 
+from rules.cards import fold
 from rules.catalogue import Catalogue
 from rules.names import EVERYDAY, NEAR, PRINTED, UNKNOWN, names_of, nearest, nearest_words
 from tests.rules.catalogue import catalogue
@@ -325,3 +326,17 @@ def test_the_nearest_words(word: str, words: tuple[str, ...], found: tuple[str, 
 def test_a_word_proposed_alone_is_more_like() -> None:
     assert nearest_words("skill", ("fills",)) == ("fills",)
     assert nearest("skill", ("fills",)) == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Deoy", "Decoy"),
+        ("Captain V'Als", "V'las"),
+        ("Subnuclenoic Beam", "Subnucleonic Beam"),
+        ("Subnuclenoic Beams", "Subnucleonic Beams"),
+    ],
+)
+def test_a_slip_is_nearer_than_a_slip_and_a_plural(written: str, name: str) -> None:
+    meant = names_of(catalogue()).meant(written)
+    assert (meant.how, {card.folded_name for card in meant.cards}) == (NEAR, {fold(name)})

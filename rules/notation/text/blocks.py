@@ -266,6 +266,8 @@ class FleetBlocks:
 
     def _begin_ship(self, entry: CardEntry) -> None:
         if self.head is not None and self._is_heading_of(self.head, entry):
+            message = "This line was read as the heading of the ship that is named below it."
+            self.notebook.note("text.ignored", message, self.head.line)
             self.ship = self.head = None
             self.added_aboard = 0
         elif self.head is not None and self._names_fleet(self.head, entry):

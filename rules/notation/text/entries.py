@@ -66,6 +66,8 @@ _PRICE_FIRST: Final = (
     re.compile(rf"\+?{_NUMBER}\s*{UNIT}[\s:=,.{DASHES}]*", re.IGNORECASE),
     re.compile(rf"(?:\+{_NUMBER}|{_NUMBER}\s*[:=,.{DASHES}]+)\s*(?=\S)"),
 )
+_LETTER_FIRST: Final = re.compile(r"[a-z]\.\s+(?=[a-z])")
+"""A letter that numbers lines, where all is written small: "b. proton beam", but "j. hayes"."""
 _COUNT_FIRST: Final = re.compile(rf"{_NUMBER}\s+(?=\S)")
 _SET_LAST: Final = re.compile(r"[\s,/]#?\s*([0-9]{5}[a-z]?)$", re.IGNORECASE)
 _LAST_WORD: Final = re.compile(
@@ -228,6 +230,9 @@ def _take_first(words: str) -> tuple[str, Fact] | None:
     label = _take_label(words)
     if label is not None:
         return label
+    letter = _LETTER_FIRST.match(words)
+    if letter is not None:
+        return words[letter.end() :], ("", None)
     filler = _FILLER.match(words)
     if filler is not None:
         return words[filler.end() :], ("filler", None)

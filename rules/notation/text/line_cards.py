@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.cards import FACTIONS, fold
+from rules.cards import FACTIONS, Ship, fold
 from rules.names import Meant
 from rules.notation.reading.messages import shown
 from rules.notation.text.blocks import LONGEST_CARD, SHIP_LIKE, FleetBlocks
@@ -101,6 +101,7 @@ class CardsOfLines:
                 message = f"The label {shown(reading.name)} was not understood."
                 self.fleet.notebook.note("text.label", message, line, reading.name)
                 continue
+            self._take_class(reading)
             parts += (part, *self._in_brackets(reading))
         found.parts = parts
 
@@ -117,6 +118,23 @@ class CardsOfLines:
             found = read_as(reading, name, meant.cards, facts) if meant.cards else None
             if found is not None:
                 part.reading = found
+                return
+
+    def _take_class(self, reading: Reading) -> None:
+        """Takes a remark that is near to the end of a class's name: "Constitution Class (Refi)"."""
+        if not reading.remarks or not all(
+            isinstance(card, Ship) and not card.unique for card in reading.cards
+        ):
+            return
+        for remark in reading.remarks if reading.cards else ():
+            if fold(remark) in _FACTIONS or narrow(reading.cards, remark, self.catalogue):
+                continue
+            words = f"{reading.name} ({remark})"
+            meant = self._meant(words, "ship")
+            others = {card.key for card in meant.cards if card.type == "ship"}
+            if others and others.isdisjoint(card.key for card in reading.cards):
+                reading.cards, reading.written = meant.cards, words
+                reading.remarks = [each for each in reading.remarks if each != remark]
                 return
 
     def _meant(self, name: str, kind: str | None) -> Meant:

@@ -253,10 +253,25 @@ class _Tokens:
             return True
         if level == _COLON and not self.readings:
             self.has_head = True
+        if level == _COMMA and not self.readings:
+            pieces = self._parted_ship(pieces)
         at = 0
         while at < len(pieces):
             at += self._joined(pieces, at, level)
         return True
+
+    def _parted_ship(self, pieces: list[str]) -> list[str]:
+        """Returns pieces with a ship apart from what a word joins to it: a name may go on there.
+
+        "Drovana w/ Duras, Son of Toral" is a ship with one card.
+        """
+        if read_card(pieces[0], self.index).cards:
+            return pieces
+        separator = _SEPARATORS[_WEAK][1]
+        head, *rest = _cut(pieces[0], separator)
+        if not rest or not _is_ship(self._looked_up(read_card(head, self.index), head)):
+            return pieces
+        return [head, *rest, *pieces[1:]]
 
     def _joined(self, pieces: list[str], at: int, level: int) -> int:
         """Reads a piece, with those after it where they are one name: "Tea, Earl Grey, Hot"."""
@@ -266,12 +281,23 @@ class _Tokens:
         goes_on = level == _COMMA and not (reading.cards and (reading.price or reading.remarks))
         for count in range(_MOST_JOINED, 1, -1) if goes_on else ():
             if at + count <= len(pieces) and not _NUMBER.fullmatch(pieces[at + 1]):
-                joined = read_card(", ".join(pieces[at : at + count]), self.index)
+                words = ", ".join(pieces[at : at + count])
+                joined = read_card(words, self.index)
+                if not joined.cards and self.near is not None:
+                    joined = self._near_with_commas(joined, pieces[at : at + count], words)
                 if joined.cards and "," in joined.name:
                     self._add(joined)
                     return count
         self._put(reading, pieces[at], level + 1)
         return 1
+
+    def _near_with_commas(self, reading: Reading, pieces: list[str], words: str) -> Reading:
+        """Returns the reading of neighbours as the card with commas that they are near to."""
+        if all(read_card(piece, self.index).cards for piece in pieces):
+            return reading
+        found = self._looked_up(reading, words)
+        commas = found.cards[0].name.count(",") if found.cards else 0
+        return found if commas == len(pieces) - 1 else reading
 
     def _is_aside(self, words: str, level: int) -> bool:
         """Takes a piece that is no card: nothing, a price, a total, a label."""

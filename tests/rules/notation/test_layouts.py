@@ -285,6 +285,46 @@ def test_a_second_resource_is_kept_and_told(first: str, second: str) -> None:
     assert "text.second_resource" in [each.code for each in parsed.notices]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Drovana w/ Duras, Son of Toral, Stand By Torpedoes",
+        "Drovana with Duras, Son of Toral, Stand By Torpedoes",
+        "Drovnaa w/ Duras, Son of Toral, Stand By Torpedoes",
+        "Drovana w/ Duras, Son of Otral, Stand By Torpedoes & Barrage of Fire",
+    ],
+)
+def test_a_name_with_commas_may_stand_first_behind_a_ship(line: str) -> None:
+    (fleet,) = parse(line, catalogue()).fleets
+    [names] = names_of(fleet)
+    assert names[:3] == ["I.K.S. Drovana", "Duras, Son of Toral", "Stand By Torpedoes"]
+
+
+def test_lines_numbered_by_letters_may_be_written_small() -> None:
+    text = "1. u.s.s. enterprise-d\n  a. jean-luc picard\n  b. photon torpedos\n  c. j. hayes\n"
+    (fleet,) = parse(text, catalogue()).fleets
+    assert names_of(fleet) == [
+        ["U.S.S. Enterprise-D", "Jean-Luc Picard", "Photon Torpedoes", "J. Hayes"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "ship_class"),
+    [
+        ("Federation Constitution Class", "constitution-class"),
+        ("federation constutution class", "constitution-class"),
+        ("Constitution Class", "constitution-class"),
+        ("Federation Constitution Class (Refit)", "constitution-class-refit"),
+        ("Federation Constitution Class (Refi)", "constitution-class-refit"),
+    ],
+)
+def test_a_class_is_not_another_with_more_in_brackets(words: str, ship_class: str) -> None:
+    (fleet,) = parse(f"Ship: {words}\nCaptain: Sulu", catalogue()).fleets
+    ship = catalogue().ship(fleet.ships[0].ship)
+    assert ship.ship_class == ship_class
+    assert "mirror-universe" not in ship.factions
+
+
 _LINES = st.sampled_from(
     [line.strip() for layout in LAYOUTS.values() for line in layout.splitlines() if line.strip()]
     + ["Total: 5", "My list", "Whatever this is", "I think that this one is good.", "Crew: none"]

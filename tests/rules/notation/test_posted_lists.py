@@ -30,32 +30,32 @@ from tests.rules.notation.posted_lists import (
 READ_WHOLE = {
     "forum bullets": 10,
     "ship a line": 10,
-    "ship with": 8,
-    "sentences": 9,
+    "ship with": 10,
+    "sentences": 10,
     "markdown table": 10,
     "spreadsheet rows": 10,
-    "spreadsheet wide": 9,
+    "spreadsheet wide": 10,
     "discord": 10,
     "bbcode": 9,
     "build sheet": 10,
     "blog report": 10,
     "event report": 10,
-    "short labels": 9,
-    "dotted": 9,
+    "short labels": 10,
+    "dotted": 10,
     "price first": 10,
-    "numbered": 9,
+    "numbered": 10,
     "markdown headings": 10,
     "quoted": 10,
-    "blocks": 8,
+    "blocks": 10,
     "types in brackets": 10,
 }
 """How many lists of each layout are read whole at least: ship by ship the cards meant, no more."""
-LEAST_WHOLE = 190
+LEAST_WHOLE = 199
 """Of the two hundred, how many must be."""
 READ_WHOLE_AS_PRINTED = {
     "forum bullets": 10,
     "ship a line": 10,
-    "ship with": 8,
+    "ship with": 10,
     "sentences": 10,
     "markdown table": 10,
     "spreadsheet rows": 10,
