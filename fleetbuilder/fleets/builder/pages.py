@@ -109,34 +109,34 @@ class ShownShip:
     down: str = ""
 
 
-def context(desk: BuilderState, target: Target, looked: Looked) -> dict[str, Any]:
+def context(state: BuilderState, target: Target, looked: Looked) -> dict[str, Any]:
     """Prepares the whole builder."""
     return {
-        **state_context(desk),
-        **fleet_context(desk, looked.picked, target.ship),
-        **find_context(desk, target),
-        **detail_context(desk, looked),
+        **state_context(state),
+        **fleet_context(state, looked.picked, target.ship),
+        **find_context(state, target),
+        **detail_context(state, looked),
     }
 
 
-def state_context(desk: BuilderState) -> dict[str, Any]:
+def state_context(state: BuilderState) -> dict[str, Any]:
     """Prepares the fields that every step sends along, and the head of the page."""
     return {
-        "catalogue": desk.catalogue,
-        "saved": desk.row,
-        "fleet": desk.fleet,
-        "name": desk.fleet.name or UNNAMED,
-        "ruleset": desk.ruleset,
+        "catalogue": state.catalogue,
+        "saved": state.row,
+        "fleet": state.fleet,
+        "name": state.fleet.name or UNNAMED,
+        "ruleset": state.ruleset,
         "rulesets": list(selectors.rulesets_all()),
-        "settings": requests.settings_shown(desk.fleet, desk.ruleset.id),
-        "asks_consent": desk.ruleset["faction_mixing"] == "consent",
-        "report": desk.report,
-        "offer": offer_shown(RecheckedRevision(desk.revision, desk.judged)),
-        "way": desk.way,
-        "battle_address": saved_documents.battle_address(desk.row),
-        "records": battle_records(fleet=desk.row, fingerprint=desk.judged.fingerprint),
+        "settings": requests.settings_shown(state.fleet, state.ruleset.id),
+        "asks_consent": state.ruleset["faction_mixing"] == "consent",
+        "report": state.report,
+        "offer": offer_shown(RecheckedRevision(state.revision, state.judged)),
+        "way": state.way,
+        "battle_address": saved_documents.battle_address(state.row),
+        "records": battle_records(fleet=state.row, fingerprint=state.judged.fingerprint),
         "state": {
-            "expected": str(desk.number),
+            "expected": str(state.number),
             "key": secrets.token_urlsafe(12),
         },
     }
@@ -145,35 +145,35 @@ def state_context(desk: BuilderState) -> dict[str, Any]:
 # --- the fleet ------------------------------------------------------------------------------------
 
 
-def fleet_context(desk: BuilderState, picked: str, place: int | None) -> dict[str, Any]:
+def fleet_context(state: BuilderState, picked: str, place: int | None) -> dict[str, Any]:
     """Prepares the ships, what is no ship's, and what is wrong with the fleet as a whole.
 
     Of more than `MOST_WHOLE` ships those are shown whole to which the card that is `picked`, or the
     `place` that a card is looked for, belongs.
     """
-    view = _FleetView(desk, picked, place)
+    view = _FleetView(state, picked, place)
     return {
-        "ships": [view.ship(number, seen) for number, seen in enumerate(desk.ships)],
+        "ships": [view.ship(number, seen) for number, seen in enumerate(state.ships)],
         "others": list(view.others()),
-        "exchange": _exchange_shown(desk),
+        "exchange": _exchange_shown(state),
         "sideboard": view.sideboard(),
-        "problems": desk.problems,
+        "problems": state.problems,
     }
 
 
 class _FleetView:
     """Shows a fleet, its prices and problems looked up by pointer."""
 
-    def __init__(self, desk: BuilderState, picked: str, place: int | None) -> None:
-        self.desk = desk
+    def __init__(self, state: BuilderState, picked: str, place: int | None) -> None:
+        self.state = state
         self.picked = picked
         self.place = place
-        self.catalogue = desk.catalogue
-        self.points = {line.where: line.points for line in desk.report.lines}
-        self.problems = _by_place(desk.report.problems)
+        self.catalogue = state.catalogue
+        self.points = {line.where: line.points for line in state.report.lines}
+        self.problems = _by_place(state.report.problems)
 
     def ship(self, number: int, seen: ShipOverview) -> ShownShip:
-        build = self.desk.fleet.ships[number]
+        build = self.state.fleet.ships[number]
         where = seen.where
         below = where + "/"
         card = self.catalogue.find(build.ship)
@@ -181,7 +181,7 @@ class _FleetView:
             self.catalogue.ship_classes.get(card.ship_class) if isinstance(card, Ship) else None
         )
         total = sum(points for at, points in self.points.items() if (at + "/").startswith(below))
-        last = len(self.desk.fleet.ships) - 1
+        last = len(self.state.fleet.ships) - 1
         head = self._card(where, build.ship, ship_name(build, self.catalogue), "ship")
         about = own_class.name if own_class else ""
         if self._is_folded(number, below):
@@ -198,7 +198,7 @@ class _FleetView:
             slots=tuple(self._slots(number, build, seen)),
             more=tuple(
                 self._further(each)
-                for each in self.desk.further
+                for each in self.state.further
                 if each.ship == number and each.slot not in RESOURCES_OF_SHIPS
             ),
             duplicate=step_text("duplicate", where),
@@ -208,14 +208,14 @@ class _FleetView:
 
     def _is_folded(self, number: int, below: str) -> bool:
         return (
-            len(self.desk.fleet.ships) > MOST_WHOLE
+            len(self.state.fleet.ships) > MOST_WHOLE
             and number != self.place
             and not f"{self.picked}/".startswith(below)
         )
 
     def others(self) -> Iterator[ShownCard]:
         """Returns the cards that are on no ship."""
-        fleet = self.desk.fleet
+        fleet = self.state.fleet
         if fleet.resource is not None:
             yield self._equipped("/resource", fleet.resource)
 
@@ -223,17 +223,17 @@ class _FleetView:
         """Returns the cards of the sideboard, its free places, and what its cards cost together."""
         cards = [
             self._equipped(f"{SIDEBOARD}/{number}", each)
-            for number, each in enumerate(self.desk.fleet.sideboard)
+            for number, each in enumerate(self.state.fleet.sideboard)
         ]
         return {
             "cards": cards,
-            "slots": [self._further(each) for each in self.desk.further if each.ship is None],
-            "points": sum(each.card.cost for each in self.desk.loaded.sideboard),
-            "most": self.desk.ruleset["sideboard_combined"],
+            "slots": [self._further(each) for each in self.state.further if each.ship is None],
+            "points": sum(each.card.cost for each in self.state.loaded.sideboard),
+            "most": self.state.ruleset["sideboard_combined"],
         }
 
     def _further(self, each: Further) -> ShownSlot:
-        target = Target(each.ship, each.slot, each.provider, own=self.desk.own)
+        target = Target(each.ship, each.slot, each.provider, own=self.state.own)
         label = slot_name(each.slot) + (f" for {each.name}" if each.name else "")
         where = each.provider or f"/ships/{each.ship}"
         return ShownSlot(label, each.slot, each.count, target.address(), each.slot, where)
@@ -292,10 +292,10 @@ class _FleetView:
         if not seen.values:
             return
         if build.captain is None:
-            yield _slot(number, ("captain",), own=self.desk.own)
+            yield _slot(number, ("captain",), own=self.state.own)
         for free, count in Counter(seen.free).items():
-            yield _slot(number, free.types, free.provider, count, own=self.desk.own)
-        for each in self.desk.further:
+            yield _slot(number, free.types, free.provider, count, own=self.state.own)
+        for each in self.state.further:
             if each.ship == number and each.slot in RESOURCES_OF_SHIPS:
                 yield self._further(each)
 
@@ -319,14 +319,14 @@ def _slot(
     return ShownSlot(label, types[0], count, address, " ".join(types), f"/ships/{number}")
 
 
-def _exchange_shown(desk: BuilderState) -> list[tuple[str, str]]:
+def _exchange_shown(state: BuilderState) -> list[tuple[str, str]]:
     """Returns the factions to choose from for an officer exchange.
 
     None where nothing asks for it.
     """
-    resource = desk.loaded.resource
+    resource = state.loaded.resource
     asks = resource is not None and "officer-exchange" in resource.card.checks
-    if not asks and not desk.fleet.exchange:
+    if not asks and not state.fleet.exchange:
         return []
     return [(each, FACTION_NAMES[each]) for each in FACTIONS]
 
@@ -347,17 +347,17 @@ def address(row: FleetRow, target: Target, looked: Looked) -> str:
 # --- finding and looking --------------------------------------------------------------------------
 
 
-def find_context(desk: BuilderState, target: Target) -> dict[str, Any]:
+def find_context(state: BuilderState, target: Target) -> dict[str, Any]:
     """Prepares the list of cards for the place at hand."""
-    owner = desk.row.owner
+    owner = state.row.owner
     owned = owned_counts(owner) if target.own else None
-    found = find(desk.fleet, desk.catalogue, desk.ruleset, target, owned)
-    slug = desk.row.slug
+    found = find(state.fleet, state.catalogue, state.ruleset, target, owned)
+    slug = state.row.slug
     return {
-        "catalogue": desk.catalogue,
-        "saved": desk.row,
+        "catalogue": state.catalogue,
+        "saved": state.row,
         "found": found,
-        "facets": facets_shown(found, desk.catalogue, slug),
+        "facets": facets_shown(found, state.catalogue, slug),
         "target": found.target,
         "may_own": target.own or owns_anything(owner),
         "page_of_card": f"{reverse('fleets:build', args=[slug])}?{found.address}&card=",
@@ -365,6 +365,6 @@ def find_context(desk: BuilderState, target: Target) -> dict[str, Any]:
         "take_icon": "swap" if found.target.replacing else "plus",
         "take_word": "Take " if found.target.replacing else "Add ",
         "places": places(
-            desk.fleet, desk.ships, found.target, desk.catalogue, desk.further, desk.ruleset
+            state.fleet, state.ships, found.target, state.catalogue, state.further, state.ruleset
         ),
     }

@@ -127,9 +127,9 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a fleet with everything to change it."""
     row = fleet_for(request, slug, Access.CHANGE)
     page_throttle(request, SCOPE)
-    desk = _desk(row, saved.revision_current(fleet=row), request.GET)
-    target = target_read(request.GET, desk.fleet)
-    context = build_pages.context(desk, target, _looked_at(request.GET))
+    state = _state_of(row, saved.revision_current(fleet=row), request.GET)
+    target = target_read(request.GET, state.fleet)
+    context = build_pages.context(state, target, _looked_at(request.GET))
     return render(request, "fleets/build.html", context)
 
 
@@ -141,15 +141,15 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
-    desk = _desk(row, saved.revision_current(fleet=row), request.GET)
-    target = target_read(request.GET, desk.fleet)
+    state = _state_of(row, saved.revision_current(fleet=row), request.GET)
+    target = target_read(request.GET, state.fleet)
     if request.GET.get("only") == "results":
         # Whoever types keeps the field; whoever narrows the list down sees what is asked.
         query = ("query",) if request.GET.get("narrowed") else ()
         names = ("results", "state_target", *query, "facets")
     else:
         names = ("find", "state_target")
-    context = build_pages.find_context(desk, target)
+    context = build_pages.find_context(state, target)
     return _parts(request, context, *names)
 
 
@@ -161,8 +161,8 @@ def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
-    desk = _desk(row, saved.revision_current(fleet=row), request.GET)
-    context = detail_context(desk, _looked_at(request.GET))
+    state = _state_of(row, saved.revision_current(fleet=row), request.GET)
+    context = detail_context(state, _looked_at(request.GET))
     return _parts(request, context, "detail", "state_picked")
 
 
@@ -201,13 +201,13 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         row.refresh_from_db()
     if row.current == current or "update" in values:
         taken = None
-    desk = _desk(row, made or saved.revision_current(fleet=row), values)
-    target = _next_target(target_read(values, desk.fleet), press.step if press else None, desk)
+    state = _state_of(row, made or saved.revision_current(fleet=row), values)
+    target = _next_target(target_read(values, state.fleet), press.step if press else None, state)
     if not is_part(request):
         if taken:
             messages.info(request, taken["said"])
         return redirect(build_pages.address(row, target, looked))
-    context = build_pages.context(desk, target, looked)
+    context = build_pages.context(state, target, looked)
     context |= {"said": said, "did": did, "taken": taken}
     return _parts(request, context, *ALL_PARTS)
 
@@ -236,22 +236,22 @@ def _take(request: HttpRequest, row: Fleet, press: Press) -> tuple[str, str, Rev
     return press.said, did, revision if is_new else None
 
 
-def _next_target(target: Target, step: Edit | None, desk: BuilderState) -> Target:
+def _next_target(target: Target, step: Edit | None, state: BuilderState) -> Target:
     """Returns the place to go on with: the next of its kind, or the new ship's captain."""
     if step is None:
         return target
-    ships = desk.ships
+    ships = state.ships
     if step.action == "add" and target.ship is None and target.slot == "ship" and ships:
         return Target(len(ships) - 1, "captain", sort=target.sort, own=target.own)
     if step.action == "swap":
         return replace(target, replacing="", words="")
     if step.action != "add" or any(
         (each.ship, each.slot, each.provider) == (target.ship, target.slot, target.provider)
-        for each in desk.further
+        for each in state.further
     ):
         return target
     if target.provider == SIDEBOARD:
-        kinds = [each.slot for each in desk.further if each.ship is None]
+        kinds = [each.slot for each in state.further if each.ship is None]
         whole = Target(sort=target.sort, own=target.own)
         return replace(whole, slot=kinds[0], provider=SIDEBOARD) if kinds else whole
     if target.ship is None or target.ship >= len(ships):
@@ -273,16 +273,16 @@ def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> Ht
     """
     values = request.POST
     seen = saved.revision_find(fleet=row, number=number_read(values.get("expected")))
-    desk = _desk(row, cast(Revision, seen), values)
-    shown = requests.settings_shown(desk.fleet, desk.ruleset.id, values, error.fields)
+    state = _state_of(row, cast(Revision, seen), values)
+    shown = requests.settings_shown(state.fleet, state.ruleset.id, values, error.fields)
     changed = {"settings": shown, "is_refused": True}
     if is_part(request):
         told = [text for each in shown.values() for text in each.errors]
         said = " ".join(["Not saved.", *told])
-        context = build_pages.state_context(desk) | changed | {"said": said, "refused": True}
+        context = build_pages.state_context(state) | changed | {"said": said, "refused": True}
         return _parts(request, context, "head", "notice")
-    target = target_read(values, desk.fleet)
-    context = build_pages.context(desk, target, _looked_at(values)) | changed
+    target = target_read(values, state.fleet)
+    context = build_pages.context(state, target, _looked_at(values)) | changed
     return render(request, "fleets/build.html", context, status=error.status)
 
 
@@ -324,7 +324,7 @@ def _kept(press: Press, values: Any) -> dict[str, str]:
 # --- parts ----------------------------------------------------------------------------------------
 
 
-def _desk(row: Fleet, revision: Revision, values: Any) -> BuilderState:
+def _state_of(row: Fleet, revision: Revision, values: Any) -> BuilderState:
     judged = revision_rechecked(revision).judged
     way = way_from(row, revision.number)
     return BuilderState(row, revision, judged, way, own=values.get("own") == "1")

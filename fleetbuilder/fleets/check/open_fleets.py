@@ -1,4 +1,4 @@
-"""What lies on the desk of the check page: the fleets, which one is open, and what was before.
+"""What lies on the check page: the fleets, which one is open, and what was before.
 
 The page keeps it itself, as share codes in hidden fields, so that nothing has to be stored and
 every step works without scripts. `past` holds the earlier states for undoing, oldest first.
@@ -62,17 +62,17 @@ class CheckPageState:
         return self.fleets[self.shown]
 
     def changed(self, fleet: Fleet) -> CheckPageState:
-        """Returns the desk with the open fleet replaced; undoing leads back here."""
+        """Returns the page with the open fleet replaced; undoing leads back here."""
         earlier = f"{self.shown} {fleet_code(self.fleet)}"
         fleets = (*self.fleets[: self.shown], fleet, *self.fleets[self.shown + 1 :])
         return replace(self, fleets=fleets, past=(*self.past, earlier)[-MOST_PAST:])
 
     def fixed(self, fix: Fix) -> CheckPageState:
-        """Returns the desk after a fix of the open fleet; raises `DocumentError` as `apply_fix`."""
+        """Returns the page after a fix of the open fleet; raises `DocumentError` as `apply_fix`."""
         return self.changed(apply_fix(self.fleet, fix))
 
     def undone(self) -> CheckPageState:
-        """Returns the desk before the last change; the same one if nothing was changed."""
+        """Returns the page before the last change; the same one if nothing was changed."""
         if not self.past:
             return self
         number, _, code = self.past[-1].partition(" ")
@@ -82,11 +82,11 @@ class CheckPageState:
         return replace(self, fleets=fleets, shown=place, past=self.past[:-1])
 
     def opened(self, number: str) -> CheckPageState:
-        """Returns the desk with another fleet open; raises `DocumentError` if there is none."""
+        """Returns the page with another fleet open; raises `DocumentError` if there is none."""
         return replace(self, shown=_place(number, len(self.fleets)))
 
     def fields(self) -> dict[str, str]:
-        """Returns the hidden fields that hold the desk."""
+        """Returns the hidden fields that hold the state of the page."""
         return {
             "fleets": "\n".join(fleet_code(fleet) for fleet in self.fleets),
             "shown": str(self.shown),
@@ -98,8 +98,8 @@ class CheckPageState:
         }
 
 
-def desk_read(values: Mapping[str, Any]) -> CheckPageState:
-    """Reads the desk from the fields of a form.
+def page_state_read(values: Mapping[str, Any]) -> CheckPageState:
+    """Reads the state of the page from the fields of a form.
 
     Raises `DocumentError` or `TooLargeError` for codes that cannot be read.
     """

@@ -61,10 +61,10 @@ class PrintingChoice:
     fixes: tuple[Fix, ...]
 
 
-def desk_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, list[Remark]]:
-    """Puts fleets on a desk with the options written into them, and gives what was noticed.
+def page_state_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, list[Remark]]:
+    """Puts fleets on the check page with the options written into them, and gives what was noticed.
 
-    Names that several cards bear are remembered on the desk; unknown ones are problems of the
+    Names that several cards bear are remembered on the check page; unknown ones are problems of the
     report.
     """
     remarks = [
@@ -125,7 +125,7 @@ def set_and_price(card: Card, catalogue: Catalogue, price_date: str | None) -> s
 
 
 def with_options(held: CheckPageState, options: Options) -> CheckPageState:
-    """Returns the desk with other options for the open fleet; an empty one is taken back.
+    """Returns the page with other options for the open fleet; an empty one is taken back.
 
     A list that the page keeps is read anew, so that its printings are those of the other rules.
     """
@@ -150,7 +150,7 @@ def report_context(held: CheckPageState, remarks: Sequence[Remark], site: str) -
     downloads = [each for each in FORMATS.values() if each.id != SQUADS]
     return {
         "catalogue": catalogue,
-        "desk": held.fields(),
+        "page_state": held.fields(),
         "undo": len(held.past),
         "fleet": checked.fleet,
         "name": checked.fleet.name or UNNAMED,
@@ -196,7 +196,7 @@ def options_form(held: CheckPageState, checked: Checked) -> forms.OptionsForm:
 
 
 def fleet_rows(held: CheckPageState, catalogue: Catalogue) -> list[FleetRow]:
-    """Checks every fleet of the desk, for the list of verdicts."""
+    """Checks every fleet of the check page, for the list of verdicts."""
     rows = []
     for number, fleet in enumerate(held.fleets):
         report = checking.fleet_check(fleet, Options(), catalogue).report

@@ -28,24 +28,24 @@ from rules.notation.reading.budget import MAXIMUM_SIZE
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """Checks a fleet: a new one, or the one on the desk after a remedy or with other options."""
+    """Checks a fleet: a new one, or the open one after a remedy or with other options."""
     if request.method == "POST":
         return _posted(request)
     if "demo" in request.GET:
         demo = or_404(selectors.demo_fleet_find(slug=request.GET["demo"]))
         parsed = Parsed((mapping.fleet_from_demo(demo),), "json")
-        return _answer(request, *pages.desk_from(parsed, checking.Options()))
+        return _answer(request, *pages.page_state_from(parsed, checking.Options()))
     if "fleet" in request.GET:
         options = checking.options_read(request.GET.dict())
         try:
             parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
         except DocumentError as error:
             return _answer(request, None, (), error=checking.sentence(str(error)))
-        held, remarks = pages.desk_from(parsed, options)
+        held, remarks = pages.page_state_from(parsed, options)
         saved = open_fleets.saved_read(request.GET.get("saved", ""))
         return _answer(request, replace(held, saved=saved), remarks)
     if "saved" in request.GET:
-        return _answer(request, *saved_views.check_desk(request))
+        return _answer(request, *saved_views.check_page_state(request))
     return _answer(request, None, ())
 
 
@@ -56,9 +56,9 @@ def _posted(request: HttpRequest) -> HttpResponse:
         form = CheckForm(values, request.FILES)
         if not form.is_valid():
             return _answer(request, None, (), form=form)
-        held, remarks = pages.desk_from(form.parsed, form.options())
+        held, remarks = pages.page_state_from(form.parsed, form.options())
         return _answer(request, replace(held, **form.posted), remarks, form=form)
-    held = open_fleets.desk_read(values)
+    held = open_fleets.page_state_read(values)
     try:
         return _answer(request, _changed(held, request), ())
     except DocumentError as error:
@@ -120,7 +120,7 @@ def _answer(
 def download(request: HttpRequest) -> HttpResponse:
     """Answers the open fleet, or all, as a file in the format of the button."""
     page_throttle(request)
-    held = open_fleets.desk_read(request.POST)
+    held = open_fleets.page_state_read(request.POST)
     to = request.POST.get("all") or request.POST.get("to", "")
     fleets = held.fleets if "all" in request.POST else (held.fleet,)
     text = checking.fleets_render(fleets, to)

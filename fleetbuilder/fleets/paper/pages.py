@@ -55,12 +55,12 @@ class Post:
     losses: tuple[str, ...]
 
 
-def desk_checked(held: CheckPageState) -> Checked:
-    """Checks the open fleet of a desk."""
+def open_fleet_checked(held: CheckPageState) -> Checked:
+    """Checks the open fleet of the check page."""
     return checking.fleet_check(held.fleet, Options(), catalogue_current())
 
 
-def desk_place(held: CheckPageState, site: str) -> PageAddress:
+def open_fleet_address(held: CheckPageState, site: str) -> PageAddress:
     """Returns where the page of a fleet stands that is kept nowhere."""
     whole = pages.share_address(held, site)
     links = (("Link that holds the whole fleet", whole),) if whole else ()
@@ -71,14 +71,14 @@ def desk_place(held: CheckPageState, site: str) -> PageAddress:
 
 def table_context(held: CheckPageState, place: PageAddress, paper: Paper) -> dict[str, Any]:
     """Prepares the page."""
-    checked = desk_checked(held)
+    checked = open_fleet_checked(held)
     address = place.links[0][1] if place.links else ""
     downloads = [each for each in FORMATS.values() if each.id not in (*POSTS, pages.SQUADS)]
     return {
         "name": checked.fleet.name or pages.UNNAMED,
         "checked": checked,
         "verdict": verdict_words(checked.report),
-        "desk": held.fields(),
+        "page_state": held.fields(),
         "place": place,
         "paper": paper,
         "papers": [paper_tab(each, paper, place) for each in PAPERS.values()],

@@ -1,4 +1,4 @@
-"""The pages that take a fleet to the table: one that is on the desk, and one that is kept."""
+"""The pages that take a fleet to the table: one that is on the check page, and one that is kept."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from fleetbuilder.fleets.saved.named_fleets import fleet_for
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest) -> HttpResponse:
-    """Takes the fleet of the address to the table, or the open one of the desk."""
+    """Takes the fleet of the address to the table, or the open one of the check page."""
     if request.method != "POST" and "fleet" not in request.GET:
         return redirect("fleets:check")
     page_throttle(request)
     if request.method == "POST":
-        held, paper = open_fleets.desk_read(request.POST), request.POST.get("paper")
+        held, paper = open_fleets.page_state_read(request.POST), request.POST.get("paper")
     else:
         held, paper = _held(request), request.GET.get("paper")
-    return _page(request, held, table_pages.desk_place(held, site_of(request)), paper)
+    return _page(request, held, table_pages.open_fleet_address(held, site_of(request)), paper)
 
 
 @require_POST
 def table_sheet(request: HttpRequest, sheet: str) -> HttpResponse:
-    """Prints the open fleet of the desk."""
-    held = open_fleets.desk_read(request.POST)
-    return _sheet(request, sheet, held, table_pages.desk_place(held, site_of(request)))
+    """Prints the open fleet of the check page."""
+    held = open_fleets.page_state_read(request.POST)
+    return _sheet(request, sheet, held, table_pages.open_fleet_address(held, site_of(request)))
 
 
 @never_cache
@@ -79,7 +79,7 @@ def _sheet(
     page_throttle(request, "heavy")
     head = printing.head_read(request.POST)
     paper = printing.paper_read(request.POST.get("paper"))
-    checked = table_pages.desk_checked(held)
+    checked = table_pages.open_fleet_checked(held)
     address = place.links[0][1] if place.links else ""
     pdf = printing.sheet_draw(checked, sheet, paper, head, address)
     return file_response(pdf, printing.file_name(checked, sheet), printing.PDF)
@@ -88,13 +88,13 @@ def _sheet(
 def _held(request: HttpRequest) -> CheckPageState:
     options = checking.options_read(request.GET.dict())
     parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
-    held, _ = pages.desk_from(parsed, options)
+    held, _ = pages.page_state_from(parsed, options)
     return held
 
 
 def _kept(request: HttpRequest, fleet: Fleet) -> CheckPageState:
     revision = saved_selectors.revision_current(fleet=fleet)
-    held, _ = saved_pages.desk_of(revision, fleet, mine=saved_pages.is_mine(request, fleet))
+    held, _ = saved_pages.page_state_of(revision, fleet, mine=saved_pages.is_mine(request, fleet))
     return held
 
 

@@ -167,10 +167,12 @@ def _with(query: QueryDict, **changes: str) -> str:
 # --- one fleet ----------------------------------------------------------------------------------
 
 
-def desk_of(revision: Revision, fleet: Fleet, *, mine: bool) -> tuple[CheckPageState, list[Remark]]:
-    """Puts a saved fleet on the desk; its owner's changes can be saved from there."""
+def page_state_of(
+    revision: Revision, fleet: Fleet, *, mine: bool
+) -> tuple[CheckPageState, list[Remark]]:
+    """Puts a saved fleet on the check page; its owner's changes can be saved from there."""
     parsed = Parsed((mapping.fleet_from_revision(revision),), "json")
-    held, remarks = pages.desk_from(parsed, Options())
+    held, remarks = pages.page_state_from(parsed, Options())
     return (replace(held, saved=f"{fleet.slug}@{revision.number}") if mine else held), remarks
 
 
@@ -182,7 +184,7 @@ def detail_context(
     revision = saved_selectors.revision_current(fleet=fleet)
     recheck = revision_rechecked(revision)
     site = site_of(request)
-    context = pages.report_context(*desk_of(revision, fleet, mine=mine), site)
+    context = pages.report_context(*page_state_of(revision, fleet, mine=mine), site)
     context |= {
         "saved": fleet,
         "revision": revision,
@@ -230,7 +232,7 @@ def offer_context(recheck: RecheckedRevision) -> dict[str, Any]:
 
 
 def keep_context(request: HttpRequest, held: CheckPageState | None) -> dict[str, Any]:
-    """Prepares how what is on the desk can be kept: as a new fleet, or as the one it was."""
+    """Prepares how what is on the check page can be kept: as a new fleet, or as the one it was."""
     if held is None:
         return {}
     slug, _, number = held.saved.partition("@")
@@ -318,7 +320,7 @@ def conflict_context(
         "current": current,
         "difference": error.difference,
         "changes": changes_shown(error.difference),
-        "desk": replace(held, saved=f"{fleet.slug}@{current.number}").fields(),
+        "page_state": replace(held, saved=f"{fleet.slug}@{current.number}").fields(),
         "apart": replace(held, saved="").fields(),
         "keys": (key_made(), key_made()),
         "address": pages.share_address(held, site),

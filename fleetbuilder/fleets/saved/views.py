@@ -25,7 +25,7 @@ from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved.forms import AboutForm
 from fleetbuilder.fleets.saved.named_fleets import fleet_for, fleet_of_word
-from fleetbuilder.fleets.saved.pages import desk_of
+from fleetbuilder.fleets.saved.pages import page_state_of
 from fleetbuilder.fleets.saved.selectors import Filters
 from fleetbuilder.fleets.saved.services import FleetConflictError
 
@@ -178,8 +178,8 @@ def saving(
 
 @require_POST
 def fleet_keep(request: HttpRequest) -> HttpResponse:
-    """Keeps the open fleet of the desk: as a new one, or as the next revision of what it was."""
-    held = open_fleets.desk_read(request.POST)
+    """Keeps the open fleet of the check page, as a new one or as the next revision of another."""
+    held = open_fleets.page_state_read(request.POST)
     slug, _, number = held.saved.partition("@")
     key = request.POST.get("once", "")
     if not slug or "apart" in request.POST:
@@ -219,13 +219,13 @@ def _conflict(
     return render(request, "fleets/fleet_conflict.html", context, status=error.status)
 
 
-def check_desk(request: HttpRequest) -> Any:
-    """Returns the desk with a saved fleet that the check page is asked for, and remarks on it."""
+def check_page_state(request: HttpRequest) -> Any:
+    """Returns the check page with the saved fleet that it is asked for, and remarks on it."""
     fleet = fleet_for(request, request.GET["saved"], Access.READ)
     mine = saved_pages.is_mine(request, fleet)
-    return desk_of(selectors.revision_current(fleet=fleet), fleet, mine=mine)
+    return page_state_of(selectors.revision_current(fleet=fleet), fleet, mine=mine)
 
 
 def pushed(address: str, held: CheckPageState) -> str:
-    """Returns the address of the check page with the saved fleet that lies on the desk."""
+    """Returns the address of the check page with the saved fleet that lies on the check page."""
     return f"{address}&{urlencode({'saved': held.saved})}" if address and held.saved else address

@@ -12,8 +12,8 @@ from fleetbuilder.fleets.check.open_fleets import (
     LONGEST_POSTED,
     MOST_PAST,
     CheckPageState,
-    desk_read,
     fix_read,
+    page_state_read,
 )
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
@@ -41,13 +41,13 @@ def test_the_fields_of_the_page_hold_all_of_it() -> None:
     ).changed(fleet(SUTHERLAND, VORN))
     fields = held.fields()
     assert sorted(fields) == ["asked", "fleets", "past", "posted", "posted_as", "saved", "shown"]
-    assert desk_read(fields) == held
+    assert page_state_read(fields) == held
     assert held.past == (f"1 {open_fleets.fleet_code(fleet(VORN))}",)
-    assert desk_read({**fields, "saved": "../etc@1"}).saved == ""
+    assert page_state_read({**fields, "saved": "../etc@1"}).saved == ""
     # As browsers send it, and as nobody should.
-    assert desk_read({**fields, "posted": "Sutherland\r\n\r\nVorn"}) == held
+    assert page_state_read({**fields, "posted": "Sutherland\r\n\r\nVorn"}) == held
     for spoilt in ({"posted": "x" * (LONGEST_POSTED + 1)}, {"posted": "\0"}, {"posted_as": "?"}):
-        assert desk_read({**fields, **spoilt}).posted == ""
+        assert page_state_read({**fields, **spoilt}).posted == ""
 
 
 def test_undoing_goes_back_step_by_step() -> None:
@@ -89,14 +89,14 @@ def test_a_fleet_that_is_not_there(number: str) -> None:
 
 def test_codes_that_are_spoilt() -> None:
     with pytest.raises(DocumentError):
-        desk_read({"fleets": "FB1-nonsense"})
+        page_state_read({"fleets": "FB1-nonsense"})
     with pytest.raises(DocumentError):
-        desk_read({})
+        page_state_read({})
     code = open_fleets.fleet_code(fleet(SUTHERLAND))
-    spoilt = desk_read({"fleets": code, "past": "7 FB1-x"})
+    spoilt = page_state_read({"fleets": code, "past": "7 FB1-x"})
     with pytest.raises(DocumentError):
         spoilt.undone()
-    assert desk_read({"fleets": code, "past": "0 \n\n"}).past == ("0 ",)
+    assert page_state_read({"fleets": code, "past": "0 \n\n"}).past == ("0 ",)
 
 
 def test_fixes_are_read_as_their_buttons_write_them(catalogue: Catalogue) -> None:
@@ -143,4 +143,4 @@ def test_a_fix_that_nobody_offers_is_refused() -> None:
 def test_codes_carry_unknown_cards() -> None:
     strange = Fleet(ships=(ShipBuild(ship="", name="Warff", captain=Equipped("", name="Kahn")),))
     held = CheckPageState((strange,))
-    assert desk_read(held.fields()).fleets == (strange,)
+    assert page_state_read(held.fields()).fleets == (strange,)

@@ -23,21 +23,21 @@ Photon Torpedoes
 """
 
 
-def desk_of(text: str, **options: object) -> tuple[CheckPageState, list[pages.Remark]]:
-    return pages.desk_from(checking.text_parse(text), Options(**options))  # type: ignore[arg-type]
+def page_state_of(text: str, **options: object) -> tuple[CheckPageState, list[pages.Remark]]:
+    return pages.page_state_from(checking.text_parse(text), Options(**options))  # type: ignore[arg-type]
 
 
 def test_options_are_written_into_the_fleets(catalogue: Catalogue) -> None:
-    held, remarks = desk_of(TEXT, ruleset="open", points_limit=50, event_date="2016-05-01")
+    held, remarks = page_state_of(TEXT, ruleset="open", points_limit=50, event_date="2016-05-01")
     assert remarks == []
     assert (held.fleet.ruleset, held.fleet.points_limit) == ("open", 50)
     assert held.fleet.event_date == "2016-05-01"
-    plain, _ = desk_of(TEXT)
+    plain, _ = page_state_of(TEXT)
     assert (plain.fleet.ruleset, plain.fleet.points_limit) == ("", None)
 
 
 def test_a_rule_set_that_nobody_knows_is_said_and_left(catalogue: Catalogue) -> None:
-    held, remarks = desk_of("Rule set: warp-nine\nU.S.S. Enterprise-D (2017core)")
+    held, remarks = page_state_of("Rule set: warp-nine\nU.S.S. Enterprise-D (2017core)")
     assert held.fleet.ruleset == ""
     assert [remark.text for remark in remarks] == [
         "There is no rule set “warp-nine”; the fleet is checked under Attack Wing, 2017 rules."
@@ -45,7 +45,7 @@ def test_a_rule_set_that_nobody_knows_is_said_and_left(catalogue: Catalogue) -> 
 
 
 def test_other_options_can_be_undone(catalogue: Catalogue) -> None:
-    held, _ = desk_of(TEXT, points_limit=50)
+    held, _ = page_state_of(TEXT, points_limit=50)
     other = pages.with_options(held, Options(ruleset="open", mixing_consent=False))
     assert (other.fleet.ruleset, other.fleet.points_limit) == ("open", None)
     assert other.fleet.mixing_consent is False
@@ -53,7 +53,7 @@ def test_other_options_can_be_undone(catalogue: Catalogue) -> None:
 
 
 def test_a_report(catalogue: Catalogue) -> None:
-    held, remarks = desk_of(TEXT)
+    held, remarks = page_state_of(TEXT)
     context = pages.report_context(held, remarks, SITE)
     assert context["name"] == "Your fleet"
     assert context["report"].points == 36
@@ -65,7 +65,7 @@ def test_a_report(catalogue: Catalogue) -> None:
 
 
 def test_unknown_cards_come_with_names_that_are_near(catalogue: Catalogue) -> None:
-    held, remarks = desk_of(TEXT)
+    held, remarks = page_state_of(TEXT)
     [problem] = [
         each
         for each in pages.report_context(held, remarks, SITE)["problems"]
@@ -80,14 +80,14 @@ def test_unknown_cards_come_with_names_that_are_near(catalogue: Catalogue) -> No
 
 
 def test_rules_lead_to_their_option(catalogue: Catalogue) -> None:
-    held, remarks = desk_of(TEXT, points_limit=30)
+    held, remarks = page_state_of(TEXT, points_limit=30)
     first = pages.report_context(held, remarks, SITE)["problems"][0]
     assert first["code"] == "points.over_limit"
     assert first["rule"] == ('<a href="/rulesets/attack-wing-2017/#points_limit">Points limit</a>')
 
 
 def test_printings_can_be_chosen(catalogue: Catalogue) -> None:
-    held, _ = desk_of(TEXT)
+    held, _ = page_state_of(TEXT)
     rules = selectors.rulesets_all()["attack-wing-2017"]
     [choice] = pages.choices(held, catalogue, rules)
     assert choice.name == "Photon Torpedoes"
@@ -167,7 +167,9 @@ def test_the_file_of_several_fleets() -> None:
 def test_printings_are_offered_with_their_prices_under_the_rules(catalogue: Catalogue) -> None:
     for ruleset, prices in (("organized-play-2016", (38, 34)), ("attack-wing-2017", (34, 34))):
         options = Options(ruleset=ruleset)
-        held, remarks = pages.desk_from(checking.text_parse("Scimitar", options=options), options)
+        held, remarks = pages.page_state_from(
+            checking.text_parse("Scimitar", options=options), options
+        )
         [choice] = pages.report_context(held, remarks, SITE)["choices"]
         shown = {choice.taken, *(fix.label for fix in choice.fixes)}
         assert shown == {f"Scimitar ({prices[0]} SP)", f"Secrets of the Tal Shiar ({prices[1]} SP)"}
@@ -176,6 +178,6 @@ def test_printings_are_offered_with_their_prices_under_the_rules(catalogue: Cata
 def test_ships_of_a_class_are_offered_too(catalogue: Catalogue) -> None:
     options = Options(ruleset="attack-wing-classic")
     parsed = checking.text_parse("Galaxy Class (26)", options=options)
-    held, remarks = pages.desk_from(parsed, options)
+    held, remarks = pages.page_state_from(parsed, options)
     [choice] = pages.report_context(held, remarks, SITE)["choices"]
     assert (choice.name, choice.taken) == ("Federation Starship", "Starter Set (26 SP)")

@@ -42,14 +42,14 @@ def state() -> list[Any]:
     return [list(Fleet.objects.order_by("pk").values()), list(Revision.objects.values())]
 
 
-def desk_fields(fleet: Content, ref: str = "", key: str = "") -> dict[str, str]:
+def page_state_fields(fleet: Content, ref: str = "", key: str = "") -> dict[str, str]:
     """Returns what the check page sends to keep a fleet."""
     return {**CheckPageState((fleet,), saved=ref).fields(), "once": key}
 
 
 def keep(client: Client, *cards: str, **fields: Any) -> Fleet:
     """Keeps a fleet from the check page; returns its row."""
-    response = client.post("/fleets/keep/", desk_fields(content(*cards, **fields)))
+    response = client.post("/fleets/keep/", page_state_fields(content(*cards, **fields)))
     assert response.status_code == 302
     slug = response["Location"].strip("/").partition("/")[2]
     return Fleet.objects.get(slug=slug)
@@ -91,7 +91,7 @@ def test_who_has_signed_in_keeps_it_in_the_account(client: Client) -> None:
 
 def test_an_illegal_fleet_is_kept_and_says_why(client: Client) -> None:
     strange = content(*[TORPEDOES] * 9, ruleset="of-tomorrow")
-    client.post("/fleets/keep/", desk_fields(strange))
+    client.post("/fleets/keep/", page_state_fields(strange))
     fleet = Fleet.objects.get()
     page = words(text(client.get(f"/fleets/{fleet.slug}/")))
     assert "Not legal" in page
@@ -153,7 +153,7 @@ def test_a_saved_fleet_is_changed_on_the_check_page(client: Client) -> None:
 
 def test_what_has_not_changed_is_not_saved(client: Client) -> None:
     fleet = keep(client)
-    fields = desk_fields(content(ruleset="attack-wing-2017"), f"{fleet.slug}@1")
+    fields = page_state_fields(content(ruleset="attack-wing-2017"), f"{fleet.slug}@1")
     client.post("/fleets/keep/", fields)
     assert "Nothing had changed." in text(client.get(f"/fleets/{fleet.slug}/"))
     assert Revision.objects.count() == 1
@@ -162,9 +162,9 @@ def test_what_has_not_changed_is_not_saved(client: Client) -> None:
 def test_two_tabs_do_not_overwrite_each_other(client: Client) -> None:
     fleet = keep(client)
     ref = f"{fleet.slug}@1"
-    client.post("/fleets/keep/", desk_fields(content(WORF), ref))
+    client.post("/fleets/keep/", page_state_fields(content(WORF), ref))
     before = state()
-    response = client.post("/fleets/keep/", desk_fields(content(TORPEDOES), ref))
+    response = client.post("/fleets/keep/", page_state_fields(content(TORPEDOES), ref))
     page = text(response, 409)
     assert state() == before
     said = words(page)
@@ -518,7 +518,7 @@ def test_who_may_do_what(who: str, visibility: str) -> None:
             address += f"{'&' if '?' in address else '?'}key={fleet.share_key}"
         sent = {name: value.format(slug=fleet.slug) for name, value in fields.items()}
         if "saved" in sent:
-            sent = desk_fields(content(TORPEDOES), sent["saved"])
+            sent = page_state_fields(content(TORPEDOES), sent["saved"])
         before = Fleet.objects.filter(pk=fleet.pk).values().first()
         response = getattr(client, method)(address, sent or None)
         found.append(response.status_code)
@@ -567,7 +567,7 @@ def test_costly_pages_are_counted(client: Client, set_rates: SetRates) -> None:
     rates = {"read": None, "check": "2/hour", "heavy": "1/hour"}
     set_rates(rates)
     assert [client.get(f"/fleets/{fleet.slug}/").status_code for _ in range(3)] == [200, 200, 429]
-    sent = desk_fields(content())
+    sent = page_state_fields(content())
     assert [client.post("/fleets/keep/", sent).status_code for _ in range(2)] == [302, 429]
 
 

@@ -169,7 +169,7 @@ def test_names_are_never_markup(client: Client) -> None:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_the_sheets_of_the_desk(client: Client, sheet: str) -> None:
+def test_the_sheets_of_the_check_page(client: Client, sheet: str) -> None:
     fields = CheckPageState((STARTER,)).fields()
     response = client.post(f"{TABLE}{sheet}.pdf", {**fields, "paper": "a4"})
     assert response.status_code == 200

@@ -37,7 +37,7 @@ def demos(catalogue: Catalogue) -> None:
 
 
 def hidden(page: str) -> dict[str, str]:
-    """Returns the desk as the first form that holds it has it."""
+    """Returns the state of the page as the first form that holds it has it."""
     form = page[page.index('name="fleets"') - 300 :]
     form = form[: form.index("</form>")]
     fields = re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form)
@@ -322,7 +322,7 @@ OLD, NEW = "organized-play-2016", "attack-wing-2017"
 
 
 def scimitar(page: str) -> set[str]:
-    """Returns the keys of the ships on the desk called so."""
+    """Returns the keys of the ships on the check page called so."""
     [code] = hidden(page)["fleets"].splitlines()
     fleet = parse(code, catalogue_current()).fleets[0]
     return {each.ship for each in fleet.ships if "scimitar" in each.ship}
