@@ -203,8 +203,8 @@ def test_a_format_is_the_files_that_its_recipe_names(copy: Copy) -> None:
         "rules/notation/__init__.py",
         lambda code: replaced(
             '            _list(\n                "csv",',
-            '            _list("slack", "Slack", "text/plain", ".txt", slack.render_all, '
-            "slack.parse),\n"
+            '            _list("slack", "Slack", slack.parse, slack.render_all, "text/plain", '
+            '".txt"),\n'
             '            _list(\n                "csv",',
         )(
             replaced(

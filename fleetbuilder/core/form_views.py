@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +22,7 @@ from rules.errors import DocumentError
 REFUSALS = (errors.InvalidError, errors.ConflictError)
 
 
-class ServiceFormView(FormView):
+class ServiceFormView(FormView, ABC):
     """Shows a form, does what a valid one asks for, and shows what is wrong with another.
 
     A view says in `done` what that is; it may raise `REFUSALS`, and `DocumentError` for a text.
@@ -65,9 +66,9 @@ class ServiceFormView(FormView):
                 form.add_error(self.document_field, str(error))
         return self.render_to_response(self.get_context_data(form=form), status=status)
 
+    @abstractmethod
     def done(self, form: Any) -> HttpResponse:
         """Does what a valid form asks for, and leads on."""
-        raise NotImplementedError
 
 
 def asking(request: HttpRequest) -> dict[str, str]:

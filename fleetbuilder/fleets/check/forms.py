@@ -107,8 +107,7 @@ class PastedForm(forms.Form):
         return values
 
     def read(self, source: str | bytes, form: str) -> None:
-        """Reads a text in a format, "" to find out; raises `DocumentError`."""
-        raise NotImplementedError
+        """Reads a text in a format, "" to find out, as each form does; raises `DocumentError`."""
 
 
 class CheckForm(PastedForm, OptionsForm):
