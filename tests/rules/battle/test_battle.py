@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -139,6 +141,32 @@ def test_a_battle_that_was_stepped_is_run_on() -> None:
     assert run.result() == result
     assert stepped.step() is None
     assert stepped.run(pilots) == result
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """Leaves the collector of circles on, as it was."""
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("collector")
+@pytest.mark.parametrize("was_on", [True, False])
+def test_no_circles_are_looked_for_during_a_battle(was_on: bool) -> None:
+    seen = set()
+
+    class Watching(Homebody):
+        def choose(self, view: View, question: Question) -> Any:
+            seen.add(gc.isenabled())
+            return super().choose(view, question)
+
+    (gc.enable if was_on else gc.disable)()
+    battle_of(*two()).run([Watching(SeededChance(side)) for side in "ab"])
+    assert seen == {False}
+    assert gc.isenabled() is was_on
+    with pytest.raises(AnswerError):
+        battle_of(*two()).run([Stubborn("no answer")] * 2)
+    assert gc.isenabled() is was_on
 
 
 @pytest.mark.parametrize("wrong", [-1, 10**6, "0", None, 0.0])

@@ -348,17 +348,19 @@ def _impose(battle: Battle, results: list[ClauseResult]) -> None:
             if copies in counted:
                 continue
             counted.add(copies)
-        acting.append(each)
+        if each.active:
+            acting.append(each)
     for ship in battle.state.ships:
         own = [effect for each in acting for at, effect in each.active if at == ship.index]
+        had = [each for each in ship.lasting if each.until == STANDING]
+        had_bans = [each for each in ship.bans if each.until == STANDING]
+        had_grants = [each for each in ship.grants if each.until == STANDING]
+        if not (own or had or had_bans or had_grants):
+            continue
         lasting = [effect for effect in own if isinstance(effect, Lasting)]
         bans = [effect for effect in own if isinstance(effect, Ban)]
         grants = [effect for effect in own if isinstance(effect, Grant)]
-        if (
-            lasting != [each for each in ship.lasting if each.until == STANDING]
-            or bans != [each for each in ship.bans if each.until == STANDING]
-            or grants != [each for each in ship.grants if each.until == STANDING]
-        ):
+        if lasting != had or bans != had_bans or grants != had_grants:
             drop_standing(battle, ship)
             for effect in lasting:
                 add_lasting(battle, ship, effect)
