@@ -5,6 +5,7 @@ Source: 2017, Card Abilities, Timing, Combat Phase.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import windows as w
@@ -27,6 +28,7 @@ from rules.battle.effects.waiting.chains import (
 )
 from rules.battle.effects.waiting.plan import PlannedMoment, entries_of
 from rules.battle.position import moments
+from rules.battle.position.permissions import NoAction
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
@@ -45,12 +47,12 @@ def handlers_of(
 
     `earlier` is the scope of the one that left it behind, if one did.
     """
-    found = []
     if outlasts_firing(clause.window):
         card = NOBODY  # firing may have put the weapon out of use
-    for variant, chain, entry in _plan_of(clause):
-        found.append(_handler(source, variant, chain, entry, earlier, card, number))
-    return found
+    return [
+        _WaitingChain(source, variant, chain, entry, earlier, number).handler(card)
+        for variant, chain, entry in _plan_of(clause)
+    ]
 
 
 _MOST_PLANS: Final = 20_000
@@ -78,91 +80,100 @@ def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, PlannedMoment]]:
     return found
 
 
-def _handler(
-    source: TextSource,
-    clause: Clause,
-    chain: Chain,
-    entry: PlannedMoment,
-    earlier: Scope | None,
-    card: int,
-    number: int,
-) -> Handler:
-    first = chain[0].step
-    is_optional = first.cost is not None or (first.may and counts_only_first(chain))
-    if len(chain) > 1 and first.guard is not None:
-        is_optional = False  # what comes after may happen without it
-    if first.cost is not None and runner.is_paid_by_another(first.cost):
-        is_optional = False  # another player is asked
-    condition, test, prefilter = clause.condition, entry.test, entry.prefilter
-    is_limited = clause.limit is not None
-    names_others = entry.prefilter is not None
-    asks_step = is_optional or len(chain) == 1
-    again = action_clauses.repeated_by(clause)
-    banned = actions_banned_by(clause) if is_optional else ()
+@dataclass(slots=True, eq=False)
+class _WaitingChain:
+    """A chain of a card's clause, with the moment that it waits for.
 
-    def scope_of(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
-        if earlier is None:
-            scope = Scope(battle, ship, source, occasion)
-        else:
-            scope = earlier.at(battle, occasion)
-        if again:
-            scope.again = again
-        return scope
+    `earlier` is the scope of the clause that left it behind, if one did.
+    """
 
-    part = f"#{number}"
+    source: TextSource
+    clause: Clause
+    chain: Chain
+    entry: PlannedMoment
+    earlier: Scope | None
+    number: int
+    is_optional: bool = field(init=False)
+    repeated: str = field(init=False)
+    banned: tuple[NoAction, ...] = field(init=False)
 
-    def part_of(scope: Scope) -> str:
-        if earlier is None:
-            return part
-        of = scope.that_ship if names_others and scope.that_ship is not None else scope.ship
-        return f"@{entry.moment}.{of.index}"
+    def __post_init__(self) -> None:
+        self.is_optional = _is_optional(self.chain)
+        self.repeated = action_clauses.repeated_by(self.clause)
+        self.banned = actions_banned_by(self.clause) if self.is_optional else ()
 
-    def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        if prefilter is not None and not prefilter(occasion, ship, source.card):
+    def handler(self, card: int) -> Handler:
+        """Returns the handler of the card at a place of its ship."""
+        clause, first = self.clause, self.chain[0].step
+        return Handler(
+            self.entry.moment,
+            self.act,
+            role=self.entry.role,
+            source=self.source.key,
+            card=card,
+            guard=self.guard,
+            is_optional=self.is_optional,
+            is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
+            triggers=triggers_of(self.source, clause, first, self.number),
+            has_cost=first.cost is not None,
+        )
+
+    def guard(self, battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+        """Returns whether it can act."""
+        clause, entry = self.clause, self.entry
+        if entry.prefilter is not None and not entry.prefilter(occasion, ship, self.source.card):
             return False
-        if banned and has_done(ship, banned):
+        if self.banned and has_done(ship, self.banned):
             return False
-        if earlier is None:
-            if is_limited and is_used_up(battle, ship, source, clause, part):
-                return False
-            scope = Scope(battle, ship, source, occasion)
-        else:
-            scope = earlier.at(battle, occasion)
-        if again:
-            scope.again = again
-        if test is not None and not test(scope):
+        scope = self._scope(battle, occasion, ship)
+        if entry.test is not None and not entry.test(scope):
             return False
-        if (
-            is_limited
-            and earlier is not None
-            and is_used_up(battle, ship, source, clause, part_of(scope))
+        if clause.limit is not None and is_used_up(
+            battle, ship, self.source, clause, self._part(scope)
         ):
             return False
-        if condition is not None and not holds(scope, condition):
+        if clause.condition is not None and not holds(scope, clause.condition):
             return False
-        return not asks_step or possible.is_possible(scope, first)
+        if len(self.chain) > 1 and not self.is_optional:
+            return True
+        return possible.is_possible(scope, self.chain[0].step)
 
-    def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
-        scope = scope_of(battle, occasion, ship)
-        if entry.test is not None:
-            entry.test(scope)  # it names the ship that the window speaks of
-        if is_limited:
-            note_use(battle, ship, source, clause, part_of(scope))
+    def act(self, battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+        """Carries the chain out."""
+        scope = self._scope(battle, occasion, ship)
+        if self.entry.test is not None:
+            self.entry.test(scope)  # it names the ship that the window speaks of
+        note_use(battle, ship, self.source, self.clause, self._part(scope))
         # What is optional was found possible by the guard just now.
-        return run_chain(scope, chain, entry.role, is_accepted=is_optional)
+        return run_chain(scope, self.chain, self.entry.role, is_accepted=self.is_optional)
 
-    return Handler(
-        entry.moment,
-        act,
-        role=entry.role,
-        source=source.key,
-        card=card,
-        guard=guard,
-        is_optional=is_optional,
-        is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
-        triggers=triggers_of(source, clause, first, number),
-        has_cost=first.cost is not None,
-    )
+    def _scope(self, battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
+        if self.earlier is None:
+            scope = Scope(battle, ship, self.source, occasion)
+        else:
+            scope = self.earlier.at(battle, occasion)
+        if self.repeated:
+            scope.again = self.repeated
+        return scope
+
+    def _part(self, scope: Scope) -> str:
+        """Returns which part of its card acts, for what is limited."""
+        if self.earlier is None:
+            return f"#{self.number}"
+        named = None if self.entry.prefilter is None else scope.that_ship
+        of = scope.ship if named is None else named
+        return f"@{self.entry.moment}.{of.index}"
+
+
+def _is_optional(chain: Chain) -> bool:
+    """Returns whether a chain is offered, rather than carried out or put to another player."""
+    first = chain[0].step
+    if first.cost is None:
+        may = first.may and counts_only_first(chain)
+    else:
+        may = not runner.is_paid_by_another(first.cost)
+    # With a guard what comes after may happen without it.
+    return may and (len(chain) == 1 or first.guard is None)
 
 
 def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[Any]:
