@@ -17,7 +17,7 @@ from rules.building.checks.resources import uses_resources
 from rules.building.editing.fixes import part_at
 from rules.building.suggestions.places import KINDS, Suggestion
 from rules.building.suggestions.slotless_places import SIDEBOARD, Further
-from rules.building.suggestions.suggest import slot_name, suggest
+from rules.building.suggestions.suggest import Suggestions, slot_name, suggest
 from rules.cards import CARD_TYPES, Captain, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
@@ -205,7 +205,11 @@ class CardsFound:
     others_count: int
     keys: tuple[str, ...]
     result: SearchResult
-    problem: str = ""
+
+    @property
+    def problem(self) -> str:
+        """Returns what is wrong with the query, "" for nothing."""
+        return self.result.problems[0].message if self.result.problems else ""
 
     @property
     def more(self) -> int:
@@ -226,14 +230,6 @@ def find(
     With `owned`, how many the player has of each card by key, a card that the fleet has used up
     does not fit.
     """
-    heading = _heading(fleet, catalogue, target)
-    problem = ""
-    among: frozenset[str] | None = None
-    _, result = cards_search(query=target.words)
-    if target.words.strip():
-        if result.problems:
-            problem = result.problems[0].message
-        among = frozenset(card.key for card in result.cards(0, result.count))
     try:
         suggestions = suggest(
             fleet,
@@ -248,17 +244,13 @@ def find(
         # The fleet has changed since the place was chosen.
         whole = replace(target, ship=None, slot="ship", provider="", replacing="")
         return find(fleet, catalogue, ruleset, whole, owned)
-    fitting = suggestions.fitting
-    others = sorted(suggestions.others, key=lambda each: (len(each.reasons), each.name))
-    if among is not None:
-        fitting = [each for each in fitting if each.card in among]
-        others = [each for each in others if each.card in among]
-    lacks = _lacks(fleet, target, fitting, owned) if owned is not None else {}
-    if lacks:
-        others = [each for each in fitting if each.card in lacks] + others
-        fitting = [each for each in fitting if each.card not in lacks]
+    _, result = cards_search(query=target.words)
+    fitting, others = _asked_for(suggestions, result)
+    lacks = _lacks(fleet, target, fitting, owned)
+    others = [each for each in fitting if each.card in lacks] + others
+    fitting = [each for each in fitting if each.card not in lacks]
     if target.sort == "name":
-        fitting = sorted(fitting, key=lambda each: (each.name, each.points))
+        fitting.sort(key=lambda each: (each.name, each.points))
 
     def offer(each: Suggestion) -> OfferedCard:
         edit = _edit(target, each.card)
@@ -271,21 +263,34 @@ def find(
     return CardsFound(
         target,
         target.address(),
-        heading,
+        _heading(fleet, catalogue, target),
         tuple(offer(each) for each in fitting[: target.most]),
         len(fitting),
         tuple(offer(each) for each in others[:shown]),
         len(others),
         tuple(each.card for each in fitting),
         result,
-        problem,
     )
 
 
+def _asked_for(
+    suggestions: Suggestions, result: SearchResult
+) -> tuple[list[Suggestion], list[Suggestion]]:
+    """Returns the cards that meet the query: those that fit, and the others, the nearest first."""
+    others = sorted(suggestions.others, key=lambda each: (len(each.reasons), each.name))
+    if not result.text.strip():
+        return suggestions.fitting, others
+    among = {card.key for card in result.cards(0, result.count)}
+    fitting = [each for each in suggestions.fitting if each.card in among]
+    return fitting, [each for each in others if each.card in among]
+
+
 def _lacks(
-    fleet: Fleet, target: Target, fitting: Sequence[Suggestion], owned: Mapping[str, int]
+    fleet: Fleet, target: Target, fitting: Sequence[Suggestion], owned: Mapping[str, int] | None
 ) -> dict[str, str]:
     """Says of the cards of which there are no more why they cannot be had, by key."""
+    if owned is None:
+        return {}
     used = Counter(fleet.keys())
     try:
         part = part_at(fleet, target.replacing) if target.replacing else None
