@@ -92,7 +92,7 @@ class CardListView(APIView):
         given = request.query_params
         number = _number(given, "page", 1, LARGEST_PAGE)
         size = _number(given, "page_size", DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE)
-        ways = [each.name for each in narrowing.ways() if _is_wished(given, each.name)]
+        ways = [each.name for each in narrowing.ways() if _flag(given, each.name)]
         catalogue, found = selectors.cards_search(query=given.get("q", ""))
         if found.problems:
             return _bad_query(found.problems)
@@ -276,7 +276,7 @@ def _number(given: QueryDict, name: str, default: int, largest: int) -> int:
     return int(text)
 
 
-def _is_wished(given: QueryDict, name: str) -> bool:
+def _flag(given: QueryDict, name: str) -> bool:
     text = given.get(name, "").lower()
     if text not in YES and text not in NO:
         raise ValidationError({name: ["This must be true or false."]})

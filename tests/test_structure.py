@@ -180,6 +180,40 @@ def test_one_class_name_is_one_idea() -> None:
     assert len(USED_TWICE) <= MOST_USED_TWICE
 
 
+LAYERS: Final = frozenset(
+    {
+        "api",
+        "documents",
+        "forms",
+        "mapping",
+        "models",
+        "pages",
+        "requests",
+        "results",
+        "selectors",
+        "serializers",
+        "services",
+        "views",
+    }
+)
+
+
+def test_a_layer_is_imported_by_its_name_after_that_of_its_room() -> None:
+    """An alias such as `saved_selectors` says which room's module it is, and which one of it."""
+    wrong = {
+        (module, source, known)
+        for module, tree in trees().items()
+        for source, wanted, known in imported(tree)
+        if wanted in LAYERS and known != wanted and f"{source}.{wanted}" in modules()
+        # A room of several, `rounds`, is one of them in a name: `round_services`.
+        if not any(
+            known.removesuffix(f"_{wanted}") in (room, room.removesuffix("s"), f"{room[:-3]}y")
+            for room in source.split(".")
+        )
+    }
+    assert wrong == set()
+
+
 NOT_WATCHED: Final = {
     "asked_modifier": "counted in the modifier of the attack dice",
     "attack_pool": "its results are watched",

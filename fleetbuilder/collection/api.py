@@ -17,16 +17,18 @@ from rest_framework.response import Response
 
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.permissions import OwnerPermission
-from fleetbuilder.collection import selectors, services, tables
-from fleetbuilder.collection import serializers as shapes
+from fleetbuilder.collection import selectors, serializers, services, tables
 from fleetbuilder.collection.documents import collection_document, collection_read
 from fleetbuilder.core.parsers import BoundedJSONParser
 from fleetbuilder.core.rest import ERROR, PRIVATE, RestView, scopes
 from fleetbuilder.core.visitors import visitor_of
 
-BODIES: Final = {"application/json": shapes.BODY, "text/csv": shapes.CSV}
+BODIES: Final = {
+    "application/json": serializers.BODY,
+    "text/csv": serializers.CSV,
+}
 ANSWERS: Final = {
-    200: shapes.CollectionSerializer,
+    200: serializers.CollectionSerializer,
     400: OpenApiResponse(ERROR, "A key or a count is wrong, or the body cannot be read."),
     413: OpenApiResponse(ERROR, "The body is too large."),
 }
@@ -70,7 +72,7 @@ class CollectionView(RestView):
             "Sets and loose cards as you have said them, and what they come to card by card. A "
             "set holds each of its cards once."
         ),
-        responses={200: shapes.CollectionSerializer},
+        responses={200: serializers.CollectionSerializer},
     )
     def get(self, request: Request) -> Response:
         """Answers the collection."""

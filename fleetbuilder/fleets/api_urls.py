@@ -8,7 +8,7 @@ from fleetbuilder.fleets.check import api
 from fleetbuilder.fleets.fits import api as fits_api
 from fleetbuilder.fleets.history import api as history_api
 from fleetbuilder.fleets.imports import api as import_api
-from fleetbuilder.fleets.paper import api as table_api
+from fleetbuilder.fleets.paper import api as paper_api
 from fleetbuilder.fleets.rulebook import api as rulebook_api
 from fleetbuilder.fleets.saved import api as saved_api
 
@@ -41,7 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fleets/check/", api.FleetCheckView.as_view(), name="fleets-check"),
     path("fleets/convert/", api.FleetConvertView.as_view(), name="fleets-convert"),
     path("fleets/fits/", fits_api.FleetFitsView.as_view(), name="fleets-fits"),
-    path("fleets/sheets/", table_api.FleetSheetView.as_view(), name="fleets-sheets"),
+    path("fleets/sheets/", paper_api.FleetSheetView.as_view(), name="fleets-sheets"),
     path("fleets/", saved_api.SavedListView.as_view(), name="fleets"),
     path("fleets/difference/", history_api.FleetDifferenceView.as_view(), name="fleets-difference"),
     path("fleets/import/", include(IMPORT)),

@@ -48,7 +48,7 @@ class GameKind(Generic[G]):
     name: str
     plural: str
     begin: Callable[[Any], NewGame]
-    """Makes a new game from what somebody wants to play."""
+    """Returns what a new game begins from, by the request for it."""
     read: Callable[[Any], Any]
     """Reads a start document."""
     replay: Callable[[Any, Sequence[Step]], Any]

@@ -31,20 +31,20 @@ def game_open(
     *,
     kind: GameKind[G],
     owner: str,
-    wish: Any,
+    request: Any,
     digest: str = "",
     key: str = "",
     most: int = MOST_GAMES,
 ) -> tuple[G, bool]:
     """Opens a game of a kind; gives it, and whether it is new.
 
-    `wish` is what the kind begins a game from, and `digest` that of the request; it may be left
-    out where the wish is plain data. With a `key` that the owner has used before, the game of then
-    is given. Raises `InvalidError` for who has `most` games of this kind already, `ConflictError`
-    when the key belongs to another request, and what the kind raises for a wrong wish.
+    `request` is what the kind begins a game from; its `digest` may be left out where it is plain
+    data. With a `key` that the owner has used before, the game of then is given. Raises
+    `InvalidError` for who has `most` games of this kind already, `ConflictError` when the key
+    belongs to another request, and what the kind raises for a wrong request.
     """
     key_check(key, kind.app)
-    digest = digest or digest_of(wish)
+    digest = digest or digest_of(request)
     own = kind.rows().filter(owner=owner)
     earlier = partial(earlier_of, own, key, digest, kind.app)
     if found := earlier():
@@ -54,7 +54,7 @@ def game_open(
             f"You have {most} {kind.plural}. Delete one that you do not need.",
             code=f"{kind.name}.too_many",
         )
-    new = kind.begin(wish)
+    new = kind.begin(request)
     now = timezone.now()
     columns = {"kind": kind.name} if issubclass(kind.games, Game) else {}
 

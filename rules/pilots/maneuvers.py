@@ -253,12 +253,12 @@ def rate_settings(
             best = taken = 0.0
             hope = OFF_TABLE if duels else 0.0
             for duel in duels:
-                given, suffered, wish = duel.at(x, y, ahead_x, ahead_y)
+                given, suffered, next_given = duel.at(x, y, ahead_x, ahead_y)
                 if given > best:
                     best = given
                 taken += suffered
-                if wish > hope:
-                    hope = wish
+                if next_given > hope:
+                    hope = next_given
             value = value + best - taken * risk + hope
         found.append(value)
     return found

@@ -126,17 +126,17 @@ class Pair:
         # The next round, when both will have gone on a little.
         next_across = across + DRIFT * foe.ahead_x
         next_up = up + DRIFT * foe.ahead_y
-        wish = self.given.promise * self.reach.at(
+        next_given = self.given.promise * self.reach.at(
             next_across * own.ahead_x + next_up * own.ahead_y,
             next_across * own.ahead_y - next_up * own.ahead_x,
         )
         next_across = -across + DRIFT * own.ahead_x
         next_up = -up + DRIFT * own.ahead_y
-        fear = self.taken.promise * self.foe_reach.at(
+        next_taken = self.taken.promise * self.foe_reach.at(
             next_across * foe.ahead_x + next_up * foe.ahead_y,
             next_across * foe.ahead_y - next_up * foe.ahead_x,
         )
-        return given, taken, wish, fear, bump
+        return given, taken, next_given, next_taken, bump
 
 
 Outcome = tuple[float, float, float, float, float]
@@ -313,11 +313,11 @@ class Plan:
             best = taken = 0.0
             hope = -1e9
             for foe, place in enumerate(case):
-                given, suffered, wish, fear, bump = tables[foe][option][place]
+                given, suffered, next_given, next_taken, bump = tables[foe][option][place]
                 best = max(best, given * self.worths[foe])
                 taken += suffered
-                hope = max(hope, wish * self.worths[foe])
-                total += bump - fear * risk * weights.approach * weights.dread
+                hope = max(hope, next_given * self.worths[foe])
+                total += bump - next_taken * risk * weights.approach * weights.dread
             total += best - taken * risk + hope * weights.approach
         return total / len(self.cases) + self.options[own][option].value
 
@@ -349,13 +349,13 @@ class Plan:
                 hope = -1e9
                 gift = []
                 for foe, place in enumerate(case):
-                    given, _, wish, fear, bump = row[foe][place]
+                    given, _, next_given, next_taken, bump = row[foe][place]
                     sums[foe] += given
                     gift.append(given)
-                    wish *= self.worths[foe]
-                    if wish > hope:
-                        hope = wish
-                    alone += bump - fear * own_worths[own] * weights.approach * weights.dread
+                    next_given *= self.worths[foe]
+                    if next_given > hope:
+                        hope = next_given
+                    alone += bump - next_taken * own_worths[own] * weights.approach * weights.dread
                 gifts.append(gift)
                 alone += hope * weights.approach
             # The fleet fires on the ship on which it does most, who can't on another.

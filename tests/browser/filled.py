@@ -14,7 +14,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.test import Client
 
-from cards import selectors as cards
+from cards import selectors as card_selectors
 from fleetbuilder.accounts.models import User
 from fleetbuilder.accounts.services import token_create
 from fleetbuilder.campaigns.common.models import Campaign, Round
@@ -64,7 +64,7 @@ def nothing(client: Client) -> Things:
 def cards_of_each_type(client: Client) -> Things:
     """Names a card of each type."""
     found: Things = {}
-    for card in cards.catalogue_current():
+    for card in card_selectors.catalogue_current():
         kind, _, name = card.key.partition(":")
         found.setdefault(kind, name)
     return found

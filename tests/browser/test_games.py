@@ -11,9 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from fleetbuilder.games.models import Game, GameStep
 from fleetbuilder.games.services import game_open
 from tests.browser.conftest import PATIENCE_MILLISECONDS, Console
-from tests.fleetbuilder.games.conftest import WISH
-from tests.fleetbuilder.games.conftest import counting as counting
-from tests.fleetbuilder.games.conftest import site as site
+from tests.fleetbuilder.games.conftest import REQUEST
 from tests.fleetbuilder.games.counting import COUNTING
 
 
@@ -31,7 +29,7 @@ def other(browser: Browser, console: Console) -> Iterator[Page]:
 @pytest.fixture
 def game(transactional_db: None) -> Game:
     """Returns a game that somebody has opened."""
-    return game_open(kind=COUNTING, owner="session:opener", wish=WISH)[0]
+    return game_open(kind=COUNTING, owner="session:opener", request=REQUEST)[0]
 
 
 @pytest.mark.usefixtures("site")

@@ -39,11 +39,7 @@ from fleetbuilder.jobs.models import Job
 from rules.alliance.at_table.start import TablePlayer
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.conftest import PASSWORD, MakePerson
-from tests.fleetbuilder.accounts.conftest import person as person
-from tests.fleetbuilder.simulations.conftest import catalogue as catalogue
-from tests.fleetbuilder.simulations.conftest import demos as demos
 from tests.fleetbuilder.simulations.conftest import play
-from tests.fleetbuilder.simulations.conftest import whole as whole
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 PEOPLE: Final = ("anonymous", "stranger", "owner")
@@ -143,14 +139,14 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     """Makes the owner's things, one of each kind; the battles are under way."""
     monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
     fleets = [{"demo": "federation-starter"}, {"demo": "klingon-starter"}]
-    wish = {"pilot": "drifter", "battles": 40, "seed": "7"}
+    common = {"pilot": "drifter", "battles": 40, "seed": "7"}
     found = {}
     for kind, sides in (
         ("simulations", {"a": fleets[0], "b": fleets[1]}),
         ("worth", {"fleet": fleets[0], "opponents": fleets[1:]}),
     ):
         response = people["owner"].post(
-            f"/api/v1/{kind}/", {**wish, **sides}, content_type="application/json"
+            f"/api/v1/{kind}/", {**common, **sides}, content_type="application/json"
         )
         assert response.status_code == 201, response.content
         play(response.json(), 0)

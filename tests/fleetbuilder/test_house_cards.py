@@ -14,8 +14,6 @@ from cards.models import Card
 from cards.selectors import catalogue_current
 from cards.services import LoadReport
 from fleetbuilder.jobs import messages
-from tests.cards.conftest import directory as directory
-from tests.cards.conftest import loaded as loaded
 from tests.fleetbuilder.simulations.conftest import play
 from tests.house_cards import OFFICER, WANDERER
 
@@ -70,9 +68,9 @@ def post(client: Client, address: str, document: Any) -> Any:
     return client.post(address, document, content_type="application/json")
 
 
-def begun(client: Client, address: str, **wish: Any) -> str:
+def begun(client: Client, address: str, **fields: Any) -> str:
     """Begins battles through the API, has them played, and gives their address."""
-    response = post(client, address, {"pilot": "drifter", "battles": 2, "seed": "7", **wish})
+    response = post(client, address, {"pilot": "drifter", "battles": 2, "seed": "7", **fields})
     assert response.status_code == 201, response.content
     assert play(response.json()).state == "done"
     return f"{address}{response.json()['id']}/"

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from fleetbuilder.campaigns.campaign import documents, services
-from fleetbuilder.campaigns.campaign import serializers as shapes
+from fleetbuilder.campaigns.campaign import serializers as campaign_serializers
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.api import (
     NOT_FOUND,
@@ -61,12 +61,12 @@ class CampaignListView(CampaignAnswerView):
         operation_id="campaigns_list",
         summary="The campaigns in which you take part",
         description=f"The newest {selectors.LISTED}.",
-        responses={200: shapes.CampaignRowSerializer(many=True)},
+        responses={200: campaign_serializers.CampaignRowSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers the campaigns of whoever asks."""
         found = selectors.campaign_list(visitor=visitor_of(request))
-        return Response(shapes.CampaignRowSerializer.rows(found), headers=PRIVATE)
+        return Response(campaign_serializers.CampaignRowSerializer.rows(found), headers=PRIVATE)
 
     @extend_schema(
         operation_id="campaigns_create",
@@ -75,9 +75,9 @@ class CampaignListView(CampaignAnswerView):
             "Without an account the answer sets a session cookie; who sends it back is the "
             "organiser, and signing in moves the campaign into the account."
         ),
-        request=shapes.CampaignInput,
+        request=campaign_serializers.CampaignInput,
         responses={
-            **made(shapes.CampaignSerializer, "Opened before, by the same key."),
+            **made(campaign_serializers.CampaignSerializer, "Opened before, by the same key."),
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
@@ -89,7 +89,7 @@ class CampaignListView(CampaignAnswerView):
     )
     def post(self, request: Request) -> Response:
         """Opens a campaign."""
-        values = self.values(request, shapes.CampaignInput)
+        values = self.values(request, campaign_serializers.CampaignInput)
         owner = visitor_of(request, make=True)
         campaign, is_new = services.campaign_open(owner=owner, key=self.key(request), **values)
         rank, member = rank_check(request, campaign, Rank.OWNER)
@@ -104,7 +104,7 @@ class CampaignDetailView(CampaignAnswerView):
     @extend_schema(
         operation_id="campaigns_retrieve",
         summary="A campaign",
-        responses={200: shapes.CampaignSerializer, 404: NOT_FOUND},
+        responses={200: campaign_serializers.CampaignSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers a campaign."""
@@ -114,13 +114,13 @@ class CampaignDetailView(CampaignAnswerView):
         operation_id="campaigns_rename",
         summary="Rename a campaign",
         parameters=[IDEMPOTENCY],
-        request=shapes.RenameInput,
-        responses={200: shapes.CampaignSerializer, **REFUSED},
+        request=campaign_serializers.RenameInput,
+        responses={200: campaign_serializers.CampaignSerializer, **REFUSED},
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Renames a campaign."""
         campaign, rank, member = self.found(request, slug, Rank.ORGANISER)
-        values = self.values(request, shapes.RenameInput)
+        values = self.values(request, campaign_serializers.RenameInput)
         services.campaign_rename(campaign=campaign, **values, **self.asking(request))
         return self.answer(request, campaign, rank, member)
 
@@ -149,13 +149,13 @@ class CampaignRewindView(CampaignAnswerView):
             "Nothing is lost: later rounds stay as rewound, and the XP that were spent in them "
             "are taken back by counter-entries. Starting XP stay."
         ),
-        request=shapes.RewindInput,
-        responses={200: shapes.CampaignSerializer, **REFUSED},
+        request=campaign_serializers.RewindInput,
+        responses={200: campaign_serializers.CampaignSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Rewinds a campaign."""
         campaign, rank, member = self.found(request, slug, Rank.ORGANISER)
-        number = self.values(request, shapes.RewindInput)["round"]
+        number = self.values(request, campaign_serializers.RewindInput)["round"]
         round_services.campaign_rewind(campaign=campaign, number=number, **self.asking(request))
         return self.answer(request, campaign, rank, member)
 
@@ -170,7 +170,11 @@ class CampaignLogView(CampaignView):
             OpenApiParameter("before", OpenApiTypes.INT, description="Lines before that number."),
         ],
         description=f"{LOG_SHOWN} lines at a time.",
-        responses={200: shapes.CampaignLogSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
+        responses={
+            200: campaign_serializers.CampaignLogSerializer(many=True),
+            400: WRONG,
+            404: NOT_FOUND,
+        },
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the log."""
@@ -179,7 +183,9 @@ class CampaignLogView(CampaignView):
         if (before := request.query_params.get("before", "")) != "":
             lines = lines.filter(number__lt=number_read(before, "/before"))
         rows = [
-            shapes.CampaignLogSerializer.row(each, author=each.author.name if each.author else "")
+            campaign_serializers.CampaignLogSerializer.row(
+                each, author=each.author.name if each.author else ""
+            )
             for each in lines[:LOG_SHOWN]
         ]
         return Response(rows, headers=PRIVATE)
@@ -199,7 +205,7 @@ class JoinView(CampaignAnswerView):
         description="Who has joined already stays as they are; guests may become captains.",
         request=serializers.JoinInput,
         responses={
-            **made(shapes.CampaignSerializer, "You take part already."),
+            **made(campaign_serializers.CampaignSerializer, "You take part already."),
             400: WRONG,
             404: NOT_FOUND,
             409: OpenApiResponse(

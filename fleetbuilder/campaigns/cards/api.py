@@ -10,10 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns.cards import documents, ledger_services
-from fleetbuilder.campaigns.cards import serializers as shapes
-from fleetbuilder.campaigns.cards import services as card_services
-from fleetbuilder.campaigns.cards import services as sheet_services
+from fleetbuilder.campaigns.cards import documents, ledger_services, serializers, services
 from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.cards.printing import card_pdf
 from fleetbuilder.campaigns.cards.requests import until_read
@@ -45,7 +42,7 @@ PAST: Final = (
     ),
 )
 MOVED: Final = OpenApiResponse(
-    shapes.LedgerMovedSerializer,
+    serializers.LedgerMovedSerializer,
     "The ledger has gone on, the XP are spent, or an entry leans on another.",
 )
 UNSAID: Final = OpenApiResponse(ERROR, "Neither If-Match nor `after` says what you have seen.")
@@ -88,7 +85,7 @@ class PlayerCardListView(CardView):
     @extend_schema(
         operation_id="campaigns_cards",
         summary="All player cards, retired ones too",
-        responses={200: shapes.PlayerCardRowSerializer(many=True), 404: NOT_FOUND},
+        responses={200: serializers.PlayerCardRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the cards."""
@@ -100,9 +97,9 @@ class PlayerCardListView(CardView):
         operation_id="campaigns_cards_create",
         summary="Take a player card",
         description="You may hold several; each flies one ship and counts as a player.",
-        request=shapes.CardInput,
+        request=serializers.CardInput,
         responses={
-            **made(shapes.PlayerCardSerializer, "Taken before, by the same key."),
+            **made(serializers.PlayerCardSerializer, "Taken before, by the same key."),
             **REFUSED,
         },
         examples=[example("Sisko", {"name": "Sisko", "sheet": "federation"})],
@@ -110,8 +107,8 @@ class PlayerCardListView(CardView):
     def post(self, request: Request, slug: str) -> Response:
         """Makes a card."""
         campaign, _, _ = self.found(request, slug, Rank.CAPTAIN)
-        values = self.values(request, shapes.CardInput)
-        card, is_new = card_services.card_make(campaign=campaign, **values, **self.asking(request))
+        values = self.values(request, serializers.CardInput)
+        card, is_new = services.card_make(campaign=campaign, **values, **self.asking(request))
         return self.card_answer(campaign, card.number, 201 if is_new else 200)
 
 
@@ -127,7 +124,7 @@ class PlayerCardDetailView(CardView):
         parameters=[
             *PAST,
         ],
-        responses={200: shapes.PlayerCardSerializer, 400: WRONG, 404: NOT_FOUND},
+        responses={200: serializers.PlayerCardSerializer, 400: WRONG, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a card."""
@@ -144,26 +141,26 @@ class PlayerCardDetailView(CardView):
             "A captain may rename and retire the own cards; organisers hand them on. What is "
             "printed on a card is put right as long as no XP were spent on it."
         ),
-        request=shapes.CardEditInput,
-        responses={200: shapes.PlayerCardSerializer, **REFUSED},
+        request=serializers.CardEditInput,
+        responses={200: serializers.PlayerCardSerializer, **REFUSED},
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Changes a card."""
         campaign, _, rank = self.flown(request, slug, number)
-        values = self.values(request, shapes.CardEditInput)
+        values = self.values(request, serializers.CardEditInput)
         if len(values) != 1:
             raise errors.InvalidError("Send one of name, member, sheet and retired at a time.")
         if "member" in values and rank < Rank.ORGANISER:
             raise errors.PermissionDeniedError("Only an organiser may hand cards on.")
         asking: dict[str, Any] = {"campaign": campaign, "number": number, **self.asking(request)}
         if "name" in values:
-            card_services.card_rename(name=values["name"], **asking)
+            services.card_rename(name=values["name"], **asking)
         elif "member" in values:
-            card_services.card_hand(to=values["member"], **asking)
+            services.card_hand(to=values["member"], **asking)
         elif "sheet" in values:
-            sheet_services.card_print(sheet=values["sheet"], **asking)
+            services.card_print(sheet=values["sheet"], **asking)
         else:
-            card_services.card_retire(back=not values["retired"], **asking)
+            services.card_retire(back=not values["retired"], **asking)
         return self.card_answer(campaign, number)
 
 
@@ -173,7 +170,7 @@ class LedgerView(CardView):
     @extend_schema(
         operation_id="campaigns_ledger",
         summary="The XP ledger of a card",
-        responses={200: shapes.LedgerEntrySerializer(many=True), 404: NOT_FOUND},
+        responses={200: serializers.LedgerEntrySerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers the ledger."""
@@ -191,8 +188,8 @@ class LedgerView(CardView):
             "nothing is changed."
         ),
         parameters=[IF_MATCH],
-        request=shapes.EntryInput,
-        responses={201: shapes.PlayerCardSerializer, **REFUSED, 409: MOVED, 428: UNSAID},
+        request=serializers.EntryInput,
+        responses={201: serializers.PlayerCardSerializer, **REFUSED, 409: MOVED, 428: UNSAID},
         examples=[
             example(
                 "The rulebook's example",
@@ -203,7 +200,7 @@ class LedgerView(CardView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Appends an entry."""
         campaign, card, rank = self.flown(request, slug, number)
-        values = self.values(request, shapes.EntryInput)
+        values = self.values(request, serializers.EntryInput)
         kind = Kind(values["kind"])
         if kind == Kind.CORRECTION and rank < Rank.ORGANISER:
             raise errors.PermissionDeniedError("Only an organiser may correct a card.")

@@ -10,9 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from fleetbuilder.campaigns.cards import forms, ledger_services
+from fleetbuilder.campaigns.cards import forms, ledger_services, services
 from fleetbuilder.campaigns.cards import pages as card_pages
-from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.cards.printing import card_pdf
 from fleetbuilder.campaigns.cards.requests import until_read
 from fleetbuilder.campaigns.common import mapping, pages, selectors
@@ -49,7 +48,7 @@ class CardMakingView(CampaignFormView):
 
     def done(self, form: Any) -> HttpResponse:
         """Makes the card, and leads there."""
-        card, _ = card_services.card_make(
+        card, _ = services.card_make(
             campaign=self.campaign,
             name=form.cleaned_data["name"],
             sheet=self.sheet(form),
@@ -70,7 +69,7 @@ class CardCreatePage(CardMakingView):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Returns what the form is made of, with the cards to choose from."""
-        return super().get_form_kwargs() | {"sheets": card_services.factions_of(self.campaign)}
+        return super().get_form_kwargs() | {"sheets": services.factions_of(self.campaign)}
 
 
 @never_cache
@@ -148,16 +147,16 @@ def card_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     values = {"campaign": campaign, "number": number}
     if step == "rename":
         name = request.POST.get("name", "")
-        attempt(request, card_services.card_rename, "Renamed.", name=name, **values)
+        attempt(request, services.card_rename, "Renamed.", name=name, **values)
     elif step in ("retire", "return"):
         said = "The card is back." if step == "return" else "The card is retired."
         is_back = step == "return"
-        attempt(request, card_services.card_retire, said, back=is_back, **values)
+        attempt(request, services.card_retire, said, back=is_back, **values)
     elif step == "hand":
         if rank < Rank.ORGANISER:
             raise errors.PermissionDeniedError("Only an organiser may hand cards on.")
         to = number_of(request, "member")
-        attempt(request, card_services.card_hand, "The card is handed on.", to=to, **values)
+        attempt(request, services.card_hand, "The card is handed on.", to=to, **values)
     else:
         raise errors.InvalidError.at("/step", "Choose one of rename, retire, return, hand.")
     return redirect("campaigns:card_detail", slug=slug, number=number)

@@ -11,10 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns.missions import documents
-from fleetbuilder.campaigns.missions import results as mission_results
-from fleetbuilder.campaigns.missions import serializers as shapes
-from fleetbuilder.campaigns.missions import services as mission_simulations
+from fleetbuilder.campaigns.missions import documents, results, serializers, services
 from fleetbuilder.campaigns.missions.job_kind import KIND
 from fleetbuilder.campaigns.missions.requests import mission_request_read
 from fleetbuilder.campaigns.missions.ships import round_taken
@@ -50,11 +47,11 @@ class MissionListView(RestView):
     @extend_schema(
         operation_id="missions_list",
         summary="The missions of Star Trek: Alliance",
-        responses={200: shapes.MissionRowSerializer(many=True)},
+        responses={200: serializers.MissionRowSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers the missions, in the order of campaigns."""
-        return Response(shapes.MissionRowSerializer.rows(documents.missions_all()))
+        return Response(serializers.MissionRowSerializer.rows(documents.missions_all()))
 
 
 class MissionDetailView(RestView):
@@ -67,7 +64,7 @@ class MissionDetailView(RestView):
         summary="A mission with its map, enemies, objectives and rules",
         description="In words of ours; `house_parts` names what is not from the campaign book.",
         parameters=[OpenApiParameter("mission", OpenApiTypes.STR, OpenApiParameter.PATH)],
-        responses={200: shapes.MissionSerializer, 404: NO_MISSION},
+        responses={200: serializers.MissionSerializer, 404: NO_MISSION},
     )
     def get(self, request: Request, mission: str) -> Response:
         """Answers a mission."""
@@ -81,7 +78,7 @@ class MissionSimulationView(JobView):
     schema_parameters = parameters(ID, PLAYERS, NUMBER)
     kind = KIND
     what = "this simulation"
-    document = mission_results.mission_job_document
+    document = results.mission_job_document
     route = "api:mission-simulation"
 
 
@@ -95,7 +92,7 @@ class MissionSimulationListView(MissionSimulationView):
         operation_id="mission_simulations_list",
         summary="The simulations of missions that you began",
         description=f"The newest {LISTED} of this session or account.",
-        responses={200: shapes.MissionSimulationSerializer(many=True)},
+        responses={200: serializers.MissionSimulationSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers what whoever asks has begun."""
@@ -111,8 +108,8 @@ class MissionSimulationListView(MissionSimulationView):
             "A request that is sent twice with the same `Idempotency-Key` begins one job."
         ),
         parameters=[key_parameter("simulation")],
-        request={"application/json": shapes.MISSION_REQUEST},
-        responses=begin_responses(shapes.MissionSimulationSerializer, "something else"),
+        request={"application/json": serializers.MISSION_REQUEST},
+        responses=begin_responses(serializers.MissionSimulationSerializer, "something else"),
         examples=[example("The first mission", EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
@@ -122,7 +119,7 @@ class MissionSimulationListView(MissionSimulationView):
             partial(chosen_fleet, request),
             partial(round_taken, request),
         )
-        return self.begun(request, mission_simulations.mission_simulation_create, wanted)
+        return self.begun(request, services.mission_simulation_create, wanted)
 
 
 class MissionSimulationDetailView(MissionSimulationView):
@@ -131,7 +128,11 @@ class MissionSimulationDetailView(MissionSimulationView):
     @extend_schema(
         operation_id="mission_simulations_retrieve",
         summary="What came of a mission, as far as it is played",
-        responses={200: shapes.MissionSimulationResultSerializer, 404: NOT_FOUND, 409: CHANGED},
+        responses={
+            200: serializers.MissionSimulationResultSerializer,
+            404: NOT_FOUND,
+            409: CHANGED,
+        },
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Answers a job with its result."""
@@ -146,7 +147,7 @@ class MissionSimulationCancelView(MissionSimulationView):
         summary="Cancel the simulation of a mission",
         description="What was played until then is kept. What has ended stays as it is.",
         request=None,
-        responses=cancel_responses(shapes.MissionSimulationSerializer, NOT_FOUND),
+        responses=cancel_responses(serializers.MissionSimulationSerializer, NOT_FOUND),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""
@@ -163,7 +164,7 @@ class MissionBattleListView(MissionSimulationView):
             OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 when absent."),
         ],
         responses={
-            200: shapes.MissionBattlePageSerializer,
+            200: serializers.MissionBattlePageSerializer,
             400: OpenApiResponse(ERROR, "A value is wrong."),
             404: NOT_PLAYED,
         },
@@ -171,7 +172,7 @@ class MissionBattleListView(MissionSimulationView):
     def get(self, request: Request, id: UUID, players: int) -> Response:  # noqa: A002
         """Answers a page of the battles so far."""
         page = page_read(request.query_params.get("page", "") or "1")
-        return Response(mission_results.battle_list(job=self.found(id), players=players, page=page))
+        return Response(results.battle_list(job=self.found(id), players=players, page=page))
 
 
 class MissionBattleView(MissionSimulationView):
@@ -183,10 +184,8 @@ class MissionBattleView(MissionSimulationView):
         operation_id="mission_simulations_replay",
         summary="A battle of a mission with its log and its story",
         description="The log says everything that happened, event by event; the story tells it.",
-        responses={200: shapes.MissionReplaySerializer, 404: NOT_PLAYED, 409: CHANGED},
+        responses={200: serializers.MissionReplaySerializer, 404: NOT_PLAYED, 409: CHANGED},
     )
     def get(self, request: Request, id: UUID, players: int, number: int) -> Response:  # noqa: A002
         """Answers a battle that was played."""
-        return Response(
-            mission_results.battle_replay(job=self.found(id), players=players, number=number)
-        )
+        return Response(results.battle_replay(job=self.found(id), players=players, number=number))

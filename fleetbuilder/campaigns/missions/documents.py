@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.campaigns.common import bundled_documents
-from fleetbuilder.campaigns.missions import serializers as shapes
+from fleetbuilder.campaigns.missions import serializers
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.fleet_terms import FleetTerms
 from rules.alliance.mission.map import MOST_PLAYERS
@@ -84,7 +84,7 @@ def formation_row(mission: Mission, row: EnemyFormation) -> dict[str, Any]:
     """Returns a row of the enemy table; `columns` are the ships that each column adds."""
     orders = mission.orders_named(row.orders)
     names = enemy_names()
-    return shapes.EnemyRowSerializer.row(
+    return serializers.EnemyRowSerializer.row(
         row,
         arrives="At the start" if row.arrival == SETUP else f"Round {row.arrival}",
         orders="Attack" if row.orders == ATTACK else row.orders,
@@ -119,12 +119,12 @@ def mission_page(mission: Mission) -> dict[str, Any]:
         card = catalogue.find(key)
         return card.name if card is not None else key
 
-    return shapes.MissionSerializer.row(
+    return serializers.MissionSerializer.row(
         mission,
         house_parts=sorted(parts_of_house(mission)),
         map={
             "words": description(mission),
-            "legend": shapes.LegendSerializer.rows(legend(mission)),
+            "legend": serializers.LegendSerializer.rows(legend(mission)),
         },
         enemies=[formation_row(mission, row) for row in mission.formations],
         rules=[each.words for each in mission.rules],

@@ -21,7 +21,7 @@ from fleetbuilder.campaigns.missions.requests import (
 from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
 from fleetbuilder.campaigns.ships.submitted_ships import OPTIONS
 from fleetbuilder.core.forms import fleet_text_field
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.simulations.common.forms import SeedForm
 from fleetbuilder.simulations.common.requests import fleet_checked
 from rules.alliance.mission.map import MOST_PLAYERS
@@ -122,10 +122,10 @@ class MissionSimulationForm(SeedForm):
             try:
                 fleets += [
                     fleet_checked((fleet,), "/fleets")
-                    for fleet in checking.text_parse(values["fleets"], options=OPTIONS).fleets
+                    for fleet in check_services.text_parse(values["fleets"], options=OPTIONS).fleets
                 ]
             except DocumentError as error:
-                self.add_error("fleets", checking.sentence(str(error)))
+                self.add_error("fleets", check_services.sentence(str(error)))
         fleets += self.marked
         if len(fleets) > MOST_PLAYERS:
             self.add_error(

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from django.utils.safestring import mark_safe
 
-from fleetbuilder.campaigns.missions import charts, documents
-from fleetbuilder.campaigns.missions import results as mission_results
+from fleetbuilder.campaigns.missions import charts, documents, results
 from fleetbuilder.campaigns.missions.charts import players_words
 from fleetbuilder.campaigns.missions.documents import COLUMNS, mark_words
 from fleetbuilder.campaigns.missions.serializers import MissionBattleSerializer
@@ -84,8 +83,8 @@ def mission_context(mission: Mission) -> dict[str, Any]:
 def head_context(job: Job) -> dict[str, Any]:
     """Returns what was asked, whatever came of it."""
     asked = job.document["simulation"]
-    progress = mission_results.mission_progress(job=job)
-    counts = mission_results.counts_of(job)
+    progress = results.mission_progress(job=job)
+    counts = results.counts_of(job)
     words = mark_words()
     age = age_of(job)
     return {
@@ -131,11 +130,11 @@ def _joined(words: Sequence[str]) -> str:
 
 def result_context(job: Job) -> dict[str, Any]:
     """Returns what came of it; of a running job, what there is so far."""
-    result = mission_results.mission_result(job=job)
+    result = results.mission_result(job=job)
     runs = [run for run in result["runs"] if run["battles"]]
     if not runs:
         return {"result": result, "runs": []}
-    rows = mission_results.rows_of(job)
+    rows = results.rows_of(job)
     picks = {run["players"]: _picks(run["players"], rows[run["players"]]) for run in runs}
     most = max(2, MOST_PICKS // len(runs))
     manual = sorted({key for run in runs for key in run["manual_cards"]})
@@ -242,9 +241,7 @@ def job_row(job: Job) -> dict[str, Any]:
     verdict = ""
     if not job.is_running:
         try:
-            runs = [
-                each for each in mission_results.mission_result(job=job)["runs"] if each["battles"]
-            ]
+            runs = [each for each in results.mission_result(job=job)["runs"] if each["battles"]]
             verdict = _verdict(runs) if runs else ""
         except errors.ConflictError:
             # The rules of play have changed before anybody looked.

@@ -15,7 +15,7 @@ from fleetbuilder.campaigns.missions.serializers import (
     MissionReplaySerializer,
 )
 from fleetbuilder.core import errors
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.results import head_document, result_of
 from rules.alliance.campaign.rewards import FATES
@@ -46,7 +46,7 @@ def counts_of(job: Job) -> list[int]:
 
 def mission_progress(*, job: Job) -> dict[str, Any]:
     """Returns how far a job is, by all recorded chunks, whatever their order."""
-    briefs = jobs.briefs_of(job_id=job.pk)
+    briefs = job_selectors.briefs_of(job_id=job.pk)
     counts, battles = counts_of(job), job.document["simulation"]["battles"]
     runs = []
     for players in counts:
@@ -105,7 +105,7 @@ def _run(job: Job, players: int) -> MissionJob:
 def rows_of(job: Job) -> dict[int, list[MissionRow]]:
     """Returns the battles in their order by the number of players, as far as they are played."""
     found: dict[int, list[MissionRow]] = {each: [] for each in counts_of(job)}
-    for part in jobs.results_of(job_id=job.pk):
+    for part in job_selectors.results_of(job_id=job.pk):
         found[part["players"]] += [MissionRow.from_document(row) for row in part["rows"]]
     return found
 
@@ -174,7 +174,7 @@ def _row(job: Job, players: int, number: int) -> MissionRow:
     if players in counts and 1 <= number <= battles:
         size = len(_run(job, players).numbers(0))
         chunk, place = divmod(number - 1, size)
-        found = jobs.result_of(job_id=job.pk, index=index_of(counts, players, chunk))
+        found = job_selectors.result_of(job_id=job.pk, index=index_of(counts, players, chunk))
         if found is not None:
             return MissionRow.from_document(found["rows"][place])
     raise errors.NotFoundError("That has not been played.")

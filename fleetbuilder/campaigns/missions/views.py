@@ -14,8 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleetbuilder.campaigns.common import bundled_documents
-from fleetbuilder.campaigns.missions import documents, pages
-from fleetbuilder.campaigns.missions import results as mission_results
+from fleetbuilder.campaigns.missions import documents, pages, results
 from fleetbuilder.campaigns.missions.forms import MissionSimulationForm
 from fleetbuilder.campaigns.missions.job_kind import KIND
 from fleetbuilder.campaigns.missions.requests import battles_most
@@ -27,7 +26,7 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleets_offered
 from fleetbuilder.simulations.common.selectors import jobs_of
@@ -43,7 +42,7 @@ FOLDER: Final = "campaigns"
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return or_404(jobs.job_find(job_id=id, kind=KIND))
+    return or_404(job_selectors.job_find(job_id=id, kind=KIND))
 
 
 @require_safe
@@ -130,11 +129,11 @@ cancel = cancel_view(KIND, "campaigns:mission_simulation", "this simulation")
 def battle_list(request: HttpRequest, id: UUID, players: int) -> HttpResponse:  # noqa: A002
     """Lists the battles with a number of players."""
     job = _find(id)
-    counts = mission_results.counts_of(job)
+    counts = results.counts_of(job)
     if players not in counts:
         raise Http404
-    found = list(enumerate(mission_results.rows_of(job)[players], 1))
-    page = Paginator(found, mission_results.PAGE).get_page(request.GET.get("page"))
+    found = list(enumerate(results.rows_of(job)[players], 1))
+    page = Paginator(found, results.PAGE).get_page(request.GET.get("page"))
     context = {
         **pages.head_context(job),
         "players": players,
@@ -160,8 +159,8 @@ def replay(request: HttpRequest, id: UUID, players: int, number: int) -> HttpRes
     """Shows a battle at the moment of `?at=`, from which the script plays on."""
     page_throttle(request)
     job = _find(id)
-    _, log = mission_results.battle_events(job=job, players=players, number=number)
-    shown = replay_of(log, mission_results.letters_of(players))
+    _, log = results.battle_events(job=job, players=players, number=number)
+    shown = replay_of(log, results.letters_of(players))
     moment = moment_read(request.GET.get("at", ""), shown)
     name = job.document["simulation"]["mission"]["name"]
     end = shown.lines[-1]
@@ -186,7 +185,7 @@ def _links(id: UUID, job: Job, players: int, number: int) -> dict[str, Any]:  # 
     """Returns the addresses around a battle: its log, its simulation, the battles beside it."""
 
     def battle(other: int) -> str:
-        is_there = mission_results.is_played(job=job, players=players, number=other)
+        is_there = results.is_played(job=job, players=players, number=other)
         return reverse("campaigns:mission_replay", args=[id, players, other]) if is_there else ""
 
     return {
@@ -207,5 +206,5 @@ def replay_log(
 ) -> HttpResponse:
     """Answers the log of a battle as JSON lines, to be kept."""
     page_throttle(request)
-    _, log = mission_results.battle_events(job=_find(id), players=players, number=number)
+    _, log = results.battle_events(job=_find(id), players=players, number=number)
     return file_response(write_log(log), f"mission-{players}-players-{number}.jsonl", JSON_LINES)

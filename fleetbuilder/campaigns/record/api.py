@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns.campaign import serializers as shapes
+from fleetbuilder.campaigns.campaign import serializers as campaign_serializers
 from fleetbuilder.campaigns.campaign.api import CampaignAnswerView
 from fleetbuilder.campaigns.common.api import NOT_FOUND, NOT_YOURS, WRONG, CampaignView
 from fleetbuilder.campaigns.common.roles import Rank, rank_check
@@ -75,7 +75,7 @@ class CampaignImportView(CampaignAnswerView):
         ),
         request=OpenApiTypes.OBJECT,
         responses={
-            201: shapes.CampaignSerializer,
+            201: campaign_serializers.CampaignSerializer,
             400: WRONG,
             413: OpenApiResponse(ERROR, "The document is too large."),
         },

@@ -22,7 +22,7 @@ from fleetbuilder.campaigns.cards import documents
 from fleetbuilder.campaigns.common.changes import campaign_change
 from fleetbuilder.campaigns.common.models import Campaign, Handled, Member, MemberRole, PlayerCard
 from fleetbuilder.campaigns.members.services import ROLES
-from fleetbuilder.campaigns.record import documents as records
+from fleetbuilder.campaigns.record import documents as record_documents
 
 NOBODY: Final = "Somebody who left"
 """What stays of a member who is gone: the record of the others holds on to it."""
@@ -39,7 +39,7 @@ def _cards(user: User) -> QuerySet[PlayerCard]:
 
 def _campaigns_export(user: User) -> Iterator[Any]:
     for campaign in _campaigns(user).iterator(chunk_size=20):
-        yield records.campaign_export(campaign)
+        yield record_documents.campaign_export(campaign)
 
 
 def _cards_export(user: User) -> Iterator[Any]:

@@ -13,10 +13,7 @@ from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.api import NOT_FOUND, REFUSED, CampaignView
 from fleetbuilder.campaigns.common.models import Campaign, RoundStage
 from fleetbuilder.campaigns.common.roles import Rank, fly_check
-from fleetbuilder.campaigns.rounds import documents, ship_services
-from fleetbuilder.campaigns.rounds import serializers as shapes
-from fleetbuilder.campaigns.rounds import services as draw_services
-from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.rounds import documents, serializers, services, ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
@@ -53,13 +50,13 @@ class RoundListView(RoundView):
     @extend_schema(
         operation_id="campaigns_rounds",
         summary="All rounds, rewound ones too",
-        responses={200: shapes.CampaignRoundRowSerializer(many=True), 404: NOT_FOUND},
+        responses={200: serializers.CampaignRoundRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the rounds."""
         campaign, _, _ = self.found(request, slug, Rank.GUEST)
         found = campaign.rounds.order_by("number", "attempt")
-        return Response(shapes.CampaignRoundRowSerializer.rows(found), headers=PRIVATE)
+        return Response(serializers.CampaignRoundRowSerializer.rows(found), headers=PRIVATE)
 
 
 class RoundDetailView(RoundView):
@@ -68,7 +65,7 @@ class RoundDetailView(RoundView):
     @extend_schema(
         operation_id="campaigns_rounds_retrieve",
         summary="A round with mission, ships and results",
-        responses={200: shapes.CampaignRoundSerializer, 404: NOT_FOUND},
+        responses={200: serializers.CampaignRoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a round."""
@@ -82,25 +79,25 @@ class RoundDetailView(RoundView):
             "The steps are choose, setup, fleets, play. Results end a round. With `draw` the "
             "mission is drawn among those that are open; the log keeps the seed."
         ),
-        request=shapes.StepInput,
-        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+        request=serializers.StepInput,
+        responses={200: serializers.CampaignRoundSerializer, **REFUSED},
         examples=[example("Choose", {"mission": "a-simple-patrol"})],
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Brings a round further."""
         campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
-        values = self.values(request, shapes.StepInput)
+        values = self.values(request, serializers.StepInput)
         if len(values) != 1:
             raise errors.InvalidError("Send either mission, draw or stage.")
         asking: dict[str, Any] = {"campaign": campaign, "number": number, **self.asking(request)}
         if "mission" in values:
-            round_services.mission_choose(mission=values["mission"], **asking)
+            services.mission_choose(mission=values["mission"], **asking)
         elif "draw" in values:
             if not values["draw"]:
                 raise errors.InvalidError.at("/draw", "Only true can be sent.")
-            draw_services.mission_draw(**asking)
+            services.mission_draw(**asking)
         else:
-            round_services.round_step(stage=RoundStage(values["stage"]), **asking)
+            services.round_step(stage=RoundStage(values["stage"]), **asking)
         return self.round_answer(campaign, number)
 
 
@@ -110,7 +107,7 @@ class RoundAttemptView(RoundView):
     @extend_schema(
         operation_id="campaigns_rounds_attempt",
         summary="An attempt at a round, one that was rewound too",
-        responses={200: shapes.CampaignRoundSerializer, 404: NOT_FOUND},
+        responses={200: serializers.CampaignRoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int, attempt: int) -> Response:
         """Answers the record of an attempt."""
@@ -129,17 +126,17 @@ class RoundRecordView(RoundView):
             "Success, and XP for each card, follow from the mission. The next round begins, "
             "unless the campaign is over."
         ),
-        request=shapes.RecordInput,
-        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+        request=serializers.RecordInput,
+        responses={200: serializers.CampaignRoundSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Records a round."""
         campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
-        values = self.values(request, shapes.RecordInput)
+        values = self.values(request, serializers.RecordInput)
         fates = {each["card"]: each["fate"] for each in values["fates"]}
         if len(fates) != len(values["fates"]):
             raise errors.InvalidError.at("/fates", "A card stands there twice.")
-        round_services.round_record(
+        services.round_record(
             campaign=campaign, number=number, met=values["met"], fates=fates, **self.asking(request)
         )
         return self.round_answer(campaign, number)
@@ -159,13 +156,13 @@ class RoundShipView(RoundView):
         operation_id="campaigns_ships_set",
         summary="Bring a card's ship, or another in its place",
         description="One ship. It is kept with its report, and can be ready once it is legal.",
-        request=shapes.ShipInput,
-        responses={200: shapes.CampaignRoundSerializer, **REFUSED, 413: TOO_LARGE},
+        request=serializers.ShipInput,
+        responses={200: serializers.CampaignRoundSerializer, **REFUSED, 413: TOO_LARGE},
     )
     def put(self, request: Request, slug: str, number: int, card: int) -> Response:
         """Sets a ship."""
         campaign = self._may(request, slug, card)
-        values = self.values(request, shapes.ShipInput)
+        values = self.values(request, serializers.ShipInput)
         if ("fleet" in values) == ("saved" in values):
             message = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
             raise errors.InvalidError.at("/fleet", message)
@@ -181,13 +178,13 @@ class RoundShipView(RoundView):
     @extend_schema(
         operation_id="campaigns_ships_ready",
         summary="Say that a ship is ready, or not yet",
-        request=shapes.ShipReadyInput,
-        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+        request=serializers.ShipReadyInput,
+        responses={200: serializers.CampaignRoundSerializer, **REFUSED},
     )
     def patch(self, request: Request, slug: str, number: int, card: int) -> Response:
         """Changes whether a ship is ready."""
         campaign = self._may(request, slug, card)
-        ready = self.values(request, shapes.ShipReadyInput)["ready"]
+        ready = self.values(request, serializers.ShipReadyInput)["ready"]
         ship_services.ship_ready(
             campaign=campaign, number=number, card=card, ready=ready, **self.asking(request)
         )
@@ -196,7 +193,7 @@ class RoundShipView(RoundView):
     @extend_schema(
         operation_id="campaigns_ships_remove",
         summary="Stay away from a round",
-        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+        responses={200: serializers.CampaignRoundSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int, card: int) -> Response:
         """Takes a ship out."""

@@ -6,8 +6,7 @@ from typing import Any
 
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Round, RoundStage
-from fleetbuilder.campaigns.rounds import marks
-from fleetbuilder.campaigns.rounds import serializers as shapes
+from fleetbuilder.campaigns.rounds import marks, serializers
 from fleetbuilder.campaigns.rounds.services import missions_open
 
 
@@ -19,16 +18,16 @@ def round_document(row: Round, campaign: Campaign) -> dict[str, Any]:
     is_choosing = row.stage == RoundStage.CHOOSE and row.rewound_at is None
     choices = missions_open(campaign) if is_choosing else ()
     is_recorded = row.stage == RoundStage.RECORDED
-    return shapes.CampaignRoundSerializer.row(
+    return serializers.CampaignRoundSerializer.row(
         row,
         marks=marks.mark_rows(marks.marks_before(row)),
         left=marks.mark_rows(marks.marks_left(row) if is_recorded else []),
         leads_on=marks.leads_on(row, mission) if mission else "",
-        page=shapes.RoundMissionSerializer.row(mission) if mission else None,
-        choices=[shapes.RoundMissionSerializer.row(missions[each]) for each in choices],
-        ships=shapes.RoundShipSerializer.rows(selectors.ship_list(round=row)),
+        page=serializers.RoundMissionSerializer.row(mission) if mission else None,
+        choices=[serializers.RoundMissionSerializer.row(missions[each]) for each in choices],
+        ships=serializers.RoundShipSerializer.rows(selectors.ship_list(round=row)),
         results=[
-            shapes.MissionRewardSerializer.row(
+            serializers.MissionRewardSerializer.row(
                 each, fate=each.told.get("fate", ""), parts=each.told.get("parts", [])
             )
             for each in selectors.result_list(round=row)

@@ -13,9 +13,7 @@ from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Member, Round, RoundStage
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.common.views import campaign_for, round_for
-from fleetbuilder.campaigns.rounds import forms, pages, ship_services
-from fleetbuilder.campaigns.rounds import services as draw_services
-from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.rounds import forms, pages, services, ship_services
 from fleetbuilder.campaigns.ships import offers as ship_offers
 from fleetbuilder.core import errors
 from fleetbuilder.core.form_views import REFUSALS, asking, attempt
@@ -63,7 +61,7 @@ def _recorded(
     form = forms.RecordForm(request.POST, mission=mission, ships=ships)
     if form.is_valid():
         try:
-            round_services.round_record(
+            services.round_record(
                 campaign=campaign,
                 number=row.number,
                 met=form.cleaned_data["met"],
@@ -84,12 +82,12 @@ def round_choose(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Chooses the mission of a round, or has it drawn."""
     campaign, _, _ = campaign_for(request, slug, Rank.ORGANISER)
     if "draw" in request.POST:
-        drawn = draw_services.mission_draw
+        drawn = services.mission_draw
         attempt(request, drawn, "The mission is drawn.", campaign=campaign, number=number)
         return redirect("campaigns:round_detail", slug=slug, number=number)
     attempt(
         request,
-        round_services.mission_choose,
+        services.mission_choose,
         "The mission is chosen.",
         campaign=campaign,
         number=number,
@@ -103,12 +101,12 @@ def round_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Brings a round a step on, or back."""
     campaign, _, _ = campaign_for(request, slug, Rank.ORGANISER)
     stage = request.POST.get("stage", "")
-    if stage not in round_services.ORDER:
-        names = ", ".join(round_services.ORDER)
+    if stage not in services.ORDER:
+        names = ", ".join(services.ORDER)
         raise errors.InvalidError.at("/stage", f"Choose one of {names}.")
     attempt(
         request,
-        round_services.round_step,
+        services.round_step,
         f"{pages.STAGE_WORDS[RoundStage(stage)]}.",
         campaign=campaign,
         number=number,

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import requests
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 
 RULESET = "alliance"
-OPTIONS: Final = checking.Options(ruleset=RULESET)
+OPTIONS: Final = check_services.Options(ruleset=RULESET)
 
 
 def text_handed(text: str) -> Fleet:
@@ -26,9 +26,9 @@ def text_handed(text: str) -> Fleet:
     if not text.strip():
         raise errors.InvalidError.at("/fleet", "Paste a ship, or choose a fleet of yours.")
     try:
-        fleets = checking.text_parse(text, options=OPTIONS).fleets
+        fleets = check_services.text_parse(text, options=OPTIONS).fleets
     except DocumentError as error:
-        raise errors.InvalidError.at("/fleet", checking.sentence(str(error))) from error
+        raise errors.InvalidError.at("/fleet", check_services.sentence(str(error))) from error
     return _one(fleets)
 
 
@@ -43,7 +43,7 @@ def document_handed(value: Any) -> Fleet:
         return _one(requests.body_read(value, {}, (), OPTIONS).parsed.fleets)
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
-        fields = {f"/fleet{where}": [checking.sentence(error.message)]}
+        fields = {f"/fleet{where}": [check_services.sentence(error.message)]}
         raise errors.InvalidError(fields=fields) from error
 
 
@@ -60,7 +60,7 @@ def saved_handed(*, owner: str, slug: str) -> Fleet:
 
 
 def _one(fleets: Sequence[Fleet]) -> Fleet:
-    checking.fleets_bound(fleets)
+    check_services.fleets_bound(fleets)
     ships = sum(len(fleet.ships) for fleet in fleets)
     if len(fleets) != 1 or ships != 1:
         message = f"This holds {ships} ships; each player card flies one."

@@ -15,9 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from fleetbuilder.campaigns.table import documents, roles
-from fleetbuilder.campaigns.table import serializers as shapes
-from fleetbuilder.campaigns.table import services as table_services
+from fleetbuilder.campaigns.table import documents, roles, serializers, services
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core.rest import (
@@ -84,7 +82,7 @@ class TablePlayListView(TableView):
         operation_id="table_list",
         summary="The missions at a table that you opened",
         description=f"The newest {LISTED}.",
-        responses={200: shapes.TablePlayRowSerializer(many=True)},
+        responses={200: serializers.TablePlayRowSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers the plays of whoever asks."""
@@ -99,9 +97,9 @@ class TablePlayListView(TableView):
             "The app deals loadouts and rolls by a seed of its own. Give the address to everybody "
             "at the table: whoever has it may play on."
         ),
-        request=shapes.TablePlayInput,
+        request=serializers.TablePlayInput,
         responses={
-            **made(shapes.TablePlaySerializer, "Opened before, by the same key."),
+            **made(serializers.TablePlaySerializer, "Opened before, by the same key."),
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
@@ -127,9 +125,9 @@ class TablePlayListView(TableView):
     )
     def post(self, request: Request) -> Response:
         """Opens a mission."""
-        values = self.values(request, shapes.TablePlayInput)
-        players = table_services.players_read([dict(each) for each in values["players"]])
-        play, is_new = table_services.play_open(
+        values = self.values(request, serializers.TablePlayInput)
+        players = services.players_read([dict(each) for each in values["players"]])
+        play, is_new = services.play_open(
             owner=visitor_of(request, make=True),
             mission=values["mission"],
             players=players,
@@ -148,7 +146,7 @@ class TablePlayView(TableView):
         description="To follow it, ask again with `If-None-Match`; that is cheap.",
         parameters=[SEEN],
         responses={
-            200: shapes.TablePlaySerializer,
+            200: serializers.TablePlaySerializer,
             304: OpenApiResponse(None, "Nothing is new."),
             404: NOT_FOUND,
             409: OLD_RECORD,
@@ -172,7 +170,7 @@ class TablePlayView(TableView):
         """Deletes a play."""
         play = self.found(slug)
         roles.delete_check(visitor_of(request), play)
-        table_services.play_delete(play=play, visitor=visitor_of(request))
+        services.play_delete(play=play, visitor=visitor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -182,7 +180,7 @@ class TableStepsView(TableView):
     @extend_schema(
         operation_id="table_steps",
         summary="The record: every step, those taken back too",
-        responses={200: shapes.TableStepSerializer(many=True), 404: NOT_FOUND},
+        responses={200: serializers.TableStepSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the record of a play."""
@@ -196,9 +194,11 @@ class TableStepsView(TableView):
             "Refused with 409 if anybody at the table was faster; nothing changes then. The "
             "mission of a campaign's round is played by the captains of the campaign."
         ),
-        request=shapes.TableStepInput,
+        request=serializers.TableStepInput,
         responses={
-            200: OpenApiResponse(shapes.TablePlaySerializer, "Added, or added before by this key."),
+            200: OpenApiResponse(
+                serializers.TablePlaySerializer, "Added, or added before by this key."
+            ),
             400: WRONG,
             403: NOT_PLAYED,
             404: NOT_FOUND,
@@ -216,7 +216,7 @@ class TableStepsView(TableView):
         """Adds a step."""
         play = self.found(slug)
         seat = TABLE.seat_required(play, visitor_of(request))
-        step = dict(self.values(request, shapes.TableStepInput))
+        step = dict(self.values(request, serializers.TableStepInput))
         play, _ = step_add(
             game=play,
             seat=seat,

@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.campaigns.table import api as table_api
+from fleetbuilder.campaigns.table import api
 
 PLAY = "campaigns/table/<slug:slug>/"
 
 urlpatterns: list[URLPattern] = [
-    path("campaigns/table/", table_api.TablePlayListView.as_view(), name="table-plays"),
-    path(PLAY, table_api.TablePlayView.as_view(), name="table-play"),
-    path(f"{PLAY}steps/", table_api.TableStepsView.as_view(), name="table-steps"),
+    path("campaigns/table/", api.TablePlayListView.as_view(), name="table-plays"),
+    path(PLAY, api.TablePlayView.as_view(), name="table-play"),
+    path(f"{PLAY}steps/", api.TableStepsView.as_view(), name="table-steps"),
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from fleetbuilder.campaigns.table import serializers as shapes
+from fleetbuilder.campaigns.table import serializers
 from fleetbuilder.campaigns.table.mapping import table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from rules.alliance.at_table.objectives import results_of
@@ -17,7 +17,7 @@ from rules.alliance.at_table.steps import is_over, next_prompt
 def play_row(play: TablePlay) -> dict[str, Any]:
     """Writes a play for a list."""
     href = reverse("tables:play", args=[play.slug])
-    return shapes.TablePlayRowSerializer.row(play, href=href)
+    return serializers.TablePlayRowSerializer.row(play, href=href)
 
 
 def play_document(play: TablePlay) -> dict[str, Any]:
@@ -29,8 +29,8 @@ def state_view(state: TableState) -> dict[str, Any]:
     """Writes a state with what comes next and what happened: everybody sees all of it."""
     return {
         "state": state_document(state),
-        "prompt": shapes.TablePromptSerializer.row(next_prompt(state)),
-        "log": shapes.TableLineSerializer.rows(state.log),
+        "prompt": serializers.TablePromptSerializer.row(next_prompt(state)),
+        "log": serializers.TableLineSerializer.rows(state.log),
         "is_over": is_over(state),
         "result": result_document(state),
     }
@@ -40,11 +40,11 @@ def result_document(state: TableState) -> dict[str, Any]:
     """Writes how the mission came out, or would if it ended now."""
     found = results_of(state)
     rewards = [
-        shapes.TableRewardSerializer.row(
+        serializers.TableRewardSerializer.row(
             ship,
             xp=found.rewards[ship.key].xp,
-            parts=shapes.TableRewardPartSerializer.rows(found.rewards[ship.key].parts),
+            parts=serializers.TableRewardPartSerializer.rows(found.rewards[ship.key].parts),
         )
         for ship in state.players
     ]
-    return shapes.TableResultSerializer.row(found, rewards=rewards)
+    return serializers.TableResultSerializer.row(found, rewards=rewards)

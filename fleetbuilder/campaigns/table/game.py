@@ -43,17 +43,17 @@ class TableRequest:
     round: Round | None
 
 
-def _begin(wish: TableRequest) -> NewGame:
+def _begin(request: TableRequest) -> NewGame:
     seed = secrets.token_hex(SEED_BYTES)
     enemies, deck = components.enemy_documents(), components.damage_deck()
     try:
         start = start_document(
-            wish.mission, enemies, deck, wish.players, seed, wish.marks, wish.models
+            request.mission, enemies, deck, request.players, seed, request.marks, request.models
         )
     except DocumentError as error:
         raise errors.InvalidError.at(error.where, sentence(error.message)) from error
-    columns = {"round": wish.round, "mission": wish.mission["id"]}
-    return NewGame(wish.mission["name"], start, columns=columns)
+    columns = {"round": request.round, "mission": request.mission["id"]}
+    return NewGame(request.mission["name"], start, columns=columns)
 
 
 def _answer(start: TableStart, record: Sequence[Step], seat: str, step: Step) -> Step:

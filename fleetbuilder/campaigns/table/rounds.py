@@ -14,7 +14,7 @@ from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
 from fleetbuilder.campaigns.common.models import Campaign, Round, RoundShip, RoundStage
 from fleetbuilder.campaigns.table import selectors as table_selectors
-from fleetbuilder.campaigns.table import services as table_services
+from fleetbuilder.campaigns.table import services
 from fleetbuilder.campaigns.table.mapping import RecordError, table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
@@ -56,7 +56,7 @@ def round_play_open(
             if not why:
                 return earlier, False
             _put_aside(change, row, earlier, why)
-        play, is_new = table_services.play_open(
+        play, is_new = services.play_open(
             owner=change.by.visitor,
             mission=row.mission,
             players=players,

@@ -69,7 +69,7 @@ def play_open(
     return game_open(
         kind=TABLE,
         owner=owner,
-        wish=TableRequest(document, tuple(players), marks, counted, round),
+        request=TableRequest(document, tuple(players), marks, counted, round),
         digest=digest or digest_of([*what, counted] if counted else what),
         key=key,
         most=MOST_PLAYS,

@@ -2,17 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.campaigns.table import views as table_views
+from fleetbuilder.campaigns.table import views
 from fleetbuilder.campaigns.table.pages import PAGES
 from fleetbuilder.games.urls import game_urls
 
 app_name = "tables"
 ROUND = "campaigns/<slug:slug>/rounds/<int:number>/"
 urlpatterns: list[URLPattern] = [
-    path("campaigns/table/", table_views.play_list, name="play_list"),
-    path("campaigns/table/new/", table_views.PlayCreatePage.as_view(), name="play_create"),
+    path("campaigns/table/", views.play_list, name="play_list"),
+    path("campaigns/table/new/", views.PlayCreatePage.as_view(), name="play_create"),
     *game_urls("campaigns/table/<slug:slug>/", PAGES),
-    path("campaigns/table/<slug:slug>/log/", table_views.play_log, name="play_log"),
-    path("campaigns/table/<slug:slug>/delete/", table_views.play_delete, name="play_delete"),
-    path(f"{ROUND}table/", table_views.round_table, name="round_table"),
+    path("campaigns/table/<slug:slug>/log/", views.play_log, name="play_log"),
+    path("campaigns/table/<slug:slug>/delete/", views.play_delete, name="play_delete"),
+    path(f"{ROUND}table/", views.round_table, name="round_table"),
 ]

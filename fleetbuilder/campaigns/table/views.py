@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleetbuilder.campaigns.common.roles import Rank
 from fleetbuilder.campaigns.common.views import campaign_for, round_for
-from fleetbuilder.campaigns.table import pages, roles
+from fleetbuilder.campaigns.table import pages, roles, services
 from fleetbuilder.campaigns.table import rounds as table_rounds
-from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.forms import TablePlayForm
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.core.form_views import REFUSALS, ServiceFormView
@@ -40,7 +39,7 @@ class PlayCreatePage(ServiceFormView):
 
     def done(self, form: TablePlayForm) -> HttpResponse:
         """Opens it, and leads there."""
-        play, _ = table_services.play_open(
+        play, _ = services.play_open(
             owner=visitor_of(self.request, make=True),
             mission=form.cleaned_data["mission"],
             players=form.players(),
@@ -69,7 +68,7 @@ def play_delete(request: HttpRequest, slug: str) -> HttpResponse:
     roles.delete_check(visitor_of(request), play)
     if request.method != "POST":
         return render(request, "campaigns/table_delete.html", {"play": play})
-    table_services.play_delete(play=play, visitor=visitor_of(request))
+    services.play_delete(play=play, visitor=visitor_of(request))
     messages.success(request, f"{play.name} at the table is deleted.")
     if play.round is not None:
         slug, number = play.round.campaign.slug, play.round.number

@@ -9,7 +9,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.events.common import mapping
 from fleetbuilder.events.common.models import AmendmentKind, Entry, Event
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors
 from rules.building.comparison.difference import Difference, FleetWithPrices, difference
@@ -67,7 +67,7 @@ def fleet_checked(fleet: Fleet, event: Event) -> CheckedEventFleet:
     An illegal one is no error: its report says why. Raises `TooLargeError` beyond the bounds of a
     request.
     """
-    checking.fleets_bound([fleet])
+    check_services.fleets_bound([fleet])
     document = fleet_to_document(fleet)
     return CheckedEventFleet(fleet, document, fingerprint_of(document), _checked(fleet, event))
 
@@ -94,7 +94,7 @@ def options_of(event: Event) -> Options:
 
 
 def _checked(fleet: Fleet, event: Event) -> Checked:
-    checked = checking.fleet_check(fleet, options_of(event), catalogue_current())
+    checked = check_services.fleet_check(fleet, options_of(event), catalogue_current())
     if fleet.ships or any(each.severity == "error" for each in checked.report.problems):
         return checked
     # Whoever builds may still add a ship; what is handed in to an event must have one.

@@ -14,9 +14,7 @@ from django.utils.http import urlencode
 
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core import errors
-from fleetbuilder.events.common import selectors
-from fleetbuilder.events.common import serializers as shapes
-from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common import selectors, serializers, standings
 from fleetbuilder.events.common.checked_fleets import RecheckedEntry, entry_rechecked
 from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.common.roles import EventRole
@@ -38,7 +36,7 @@ def fleets_check(event: Event, role: EventRole) -> None:
 
 def event_document(event: Event, role: EventRole, *, players: int, site: str) -> dict[str, Any]:
     """Returns an event with how games count; the invitation is told to the organiser alone."""
-    return shapes.EventSerializer.row(
+    return serializers.EventSerializer.row(
         event,
         players=players,
         role=role.name.lower(),
@@ -69,7 +67,7 @@ def entry_state(entry: Entry) -> str:
 
 def entry_row(entry: Entry, *, with_fleet: bool) -> dict[str, Any]:
     """Returns who takes part, with the verdict on the fleet for who may know it."""
-    return shapes.EntryRowSerializer.row(entry, whole=with_fleet, state=entry_state(entry))
+    return serializers.EntryRowSerializer.row(entry, whole=with_fleet, state=entry_state(entry))
 
 
 def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
@@ -81,7 +79,7 @@ def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
     saved: dict[str, Any] = (
         {"saved": entry.fleet_slug, "revision": entry.fleet_revision} if mine else {}
     )
-    return entry_row(entry, with_fleet=True) | shapes.EntrySerializer.row(
+    return entry_row(entry, with_fleet=True) | serializers.EntrySerializer.row(
         entry,
         state=entry_state(entry),
         since=since_document(entry_rechecked(entry, event)) if has_fleet else None,
@@ -93,7 +91,7 @@ def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
 def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
     """Returns what was changed of a list by the organiser or by their leave, the oldest first."""
     return [
-        shapes.AmendmentSerializer.row(each, by="organiser" if each.by_organiser else "player")
+        serializers.AmendmentSerializer.row(each, by="organiser" if each.by_organiser else "player")
         for each in entry.amendments.all()
     ]
 
@@ -126,8 +124,8 @@ def game_document(seat: SeatedGame) -> dict[str, Any]:
             for name in ("surviving", "bonus", "battle")
         }
         points = list(seat.points)
-        result = shapes.GameResultSerializer.row(game, **pairs, fleet_points=points)
-    return shapes.GameSerializer.row(seat, result=result)
+        result = serializers.GameResultSerializer.row(game, **pairs, fleet_points=points)
+    return serializers.GameSerializer.row(seat, result=result)
 
 
 def round_document(number: int, seats: Sequence[SeatedGame]) -> dict[str, Any]:
@@ -141,9 +139,9 @@ def round_document(number: int, seats: Sequence[SeatedGame]) -> dict[str, Any]:
 
 def standing_row(row: StandingsRow) -> dict[str, Any]:
     """Returns a place of the standings; `strength` is also given exactly."""
-    return shapes.StandingSerializer.row(
+    return serializers.StandingSerializer.row(
         row.standing,
-        **shapes.EventPlayerSerializer.row(row.entry),
+        **serializers.EventPlayerSerializer.row(row.entry),
         state=entry_state(row.entry),
         strength=round(float(row.standing.strength), STRENGTH_PLACES),
         strength_exact=str(row.standing.strength),
@@ -156,7 +154,7 @@ def rounds_documents(
 ) -> list[dict[str, Any]]:
     """Returns every round with its games."""
     return [
-        round_document(number, rounds.seats_of(event, entries, games, number=number))
+        round_document(number, standings.seats_of(event, entries, games, number=number))
         for number in range(1, event.round + 1)
     ]
 

@@ -11,7 +11,7 @@ from fleetbuilder.events.common.checked_fleets import options_of
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.fleets.check import requests
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import named_fleets
@@ -35,9 +35,9 @@ def text_handed(text: str, event: Event, *, owner: str = "") -> SubmittedFleet:
     if (linked := _linked(text.strip(), owner)) is not None:
         return linked
     try:
-        fleets = checking.text_parse(_without_address(text), options=options_of(event)).fleets
+        fleets = check_services.text_parse(_without_address(text), options=options_of(event)).fleets
     except DocumentError as error:
-        raise errors.InvalidError.at("/fleet", checking.sentence(str(error))) from error
+        raise errors.InvalidError.at("/fleet", check_services.sentence(str(error))) from error
     return SubmittedFleet(_one(fleets))
 
 
@@ -86,7 +86,7 @@ def document_handed(value: Any, event: Event) -> SubmittedFleet:
         )
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
-        fields = {f"/fleet{where}": [checking.sentence(error.message)]}
+        fields = {f"/fleet{where}": [check_services.sentence(error.message)]}
         raise errors.InvalidError(fields=fields) from error
     except errors.InvalidError as error:
         fields = {_below_fleet(name): texts for name, texts in error.fields.items()}
@@ -122,5 +122,5 @@ def _revision(fleet: Fleet, number: int | None) -> Revision | None:
 def _one(fleets: Sequence[Content]) -> Content:
     if len(fleets) != 1:
         raise errors.InvalidError.at("/fleet", f"This holds {len(fleets)} fleets; hand in one.")
-    checking.fleets_bound(fleets)
+    check_services.fleets_bound(fleets)
     return fleets[0]

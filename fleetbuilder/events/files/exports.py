@@ -10,8 +10,7 @@ from typing import Any, Final
 from django.core.serializers.json import DjangoJSONEncoder
 
 from cards.selectors import catalogue_current
-from fleetbuilder.events.common import documents, mapping, selectors
-from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common import documents, mapping, selectors, standings
 from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.common.serializers import EventRowSerializer
 from fleetbuilder.events.common.standings import StandingsRow
@@ -63,7 +62,7 @@ def event_json(event: Event) -> str:
         ],
         "rounds": documents.rounds_documents(event, entries, games),
         "standings": [
-            documents.standing_row(row) for row in rounds.standings_of(event, entries, games)
+            documents.standing_row(row) for row in standings.standings_of(event, entries, games)
         ],
     }
     return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
@@ -84,7 +83,7 @@ def event_csv(event: Event) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    for row in rounds.standings_of(event, entries, games):
+    for row in standings.standings_of(event, entries, games):
         line = _line(row)
         writer.writerow([safe_cell(line[name]) for name in COLUMNS])
     return text.getvalue()

@@ -11,12 +11,11 @@ from rest_framework.response import Response
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.rest import PRIVATE, example, made, parameters, scopes
-from fleetbuilder.events.common import documents, selectors, serializers
-from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common import documents, selectors, serializers, standings
 from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole
-from fleetbuilder.events.rounds import serializers as round_shapes
+from fleetbuilder.events.rounds import serializers as round_serializers
 from fleetbuilder.events.rounds import services
 from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.swiss.rules import GameOutcome
@@ -34,7 +33,7 @@ def round_of(event: Event, number: int) -> dict[str, Any]:
         raise errors.NotFoundError(NO_SUCH_ROUND)
     entries = selectors.entry_list(event=event)
     games = selectors.game_list(event=event, number=number)
-    seats = rounds.seats_of(event, entries, games, number=number)
+    seats = standings.seats_of(event, entries, games, number=number)
     return documents.round_document(number, seats)
 
 
@@ -63,7 +62,7 @@ class SwissRoundListView(EventView):
             "meets an opponent again while there is a way round it; the lowest of those with the "
             "fewest byes rests. A round that is paired already stays as it is."
         ),
-        request=round_shapes.PairInput,
+        request=round_serializers.PairInput,
         responses={
             **made(serializers.RoundSerializer, "It was paired before."),
             **REFUSED,
@@ -73,7 +72,7 @@ class SwissRoundListView(EventView):
     def post(self, request: Request, slug: str) -> Response:
         """Pairs a round."""
         event, _ = self.found(request, slug, EventRole.ORGANISER)
-        number = self.values(request, round_shapes.PairInput)["round"]
+        number = self.values(request, round_serializers.PairInput)["round"]
         _, is_new = services.round_pair(event=event, number=number, **self.asking(request))
         event.refresh_from_db()
         return Response(round_of(event, number), status=201 if is_new else 200, headers=PRIVATE)
@@ -119,12 +118,12 @@ class ResultView(EventView):
             "Say in `version` which result it replaces. When somebody entered another one since, "
             "nothing is changed. The same result again changes nothing either."
         ),
-        request=round_shapes.ResultInput,
+        request=round_serializers.ResultInput,
         responses={
             200: serializers.RoundSerializer,
             **REFUSED,
             409: OpenApiResponse(
-                round_shapes.ResultConflictSerializer,
+                round_serializers.ResultConflictSerializer,
                 "Another result stands, rounds are not being played, or the key was used before.",
             ),
         },
@@ -133,7 +132,7 @@ class ResultView(EventView):
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enters a result."""
         event, _ = self.found(request, slug, EventRole.ORGANISER)
-        values = self.values(request, round_shapes.ResultInput)
+        values = self.values(request, round_serializers.ResultInput)
         outcome = values.get("outcome")
         told = Told(
             outcome=GameOutcome(outcome) if outcome else None,
@@ -178,7 +177,7 @@ class StandingListView(EventView):
         text = request.query_params.get("round", "")
         if text and not (text.isascii() and text.isdigit() and 0 < len(text) < 4):
             raise errors.InvalidError.at("/round", "The number of a round is expected.")
-        rows = rounds.standings_of(
+        rows = standings.standings_of(
             event,
             selectors.entry_list(event=event),
             selectors.game_list(event=event),

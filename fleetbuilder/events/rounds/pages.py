@@ -8,8 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from fleetbuilder.events.common import selectors
-from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common import selectors, standings
 from fleetbuilder.events.common.models import Event, EventState
 from fleetbuilder.events.common.pages import head_context, next_context
 from fleetbuilder.events.common.roles import EventRole
@@ -53,7 +52,7 @@ def seats(event: Event, number: int) -> list[SeatedGame]:
     """Returns the tables of a round."""
     entries = selectors.entry_list(event=event)
     games = selectors.game_list(event=event, number=number)
-    return rounds.seats_of(event, entries, games, number=number)
+    return standings.seats_of(event, entries, games, number=number)
 
 
 def round_context(event: Event, role: EventRole, number: int) -> dict[str, Any]:
@@ -84,7 +83,7 @@ def _numbers(event: Event, here: int, name: str) -> list[dict[str, Any]]:
 
 def standings_context(event: Event, role: EventRole) -> dict[str, Any]:
     """Prepares the standings by all results that are in."""
-    rows: Sequence[StandingsRow] = rounds.standings_of(
+    rows: Sequence[StandingsRow] = standings.standings_of(
         event, selectors.entry_list(event=event), selectors.game_list(event=event)
     )
     with_draws = event.may_draw or any(row.standing.draws for row in rows)

@@ -14,7 +14,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets.builder import requests
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Cause, Fleet
-from fleetbuilder.fleets.saved import selectors as saved
+from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.timeline import Timeline
 from rules.building.editing.edits import Edit, apply_edit
 from rules.building.editing.fixes import part_at
@@ -109,7 +109,7 @@ def _back_or_forth(row: Fleet, expected: int, before: Content, *, is_back: bool)
 
 def way_from(row: Fleet, number: int) -> Timeline:
     """Returns where undoing and redoing lead from a revision of a fleet."""
-    return saved.revision_way(fleet=row, number=number)
+    return saved_selectors.revision_way(fleet=row, number=number)
 
 
 def number_read(text: object) -> int:
@@ -120,7 +120,7 @@ def number_read(text: object) -> int:
 
 
 def _content_at(row: Fleet, number: int) -> Content:
-    revision = saved.revision_find(fleet=row, number=number)
+    revision = saved_selectors.revision_find(fleet=row, number=number)
     if revision is None:
         raise errors.InvalidError(OUTDATED)
     return mapping.fleet_from_revision(revision)

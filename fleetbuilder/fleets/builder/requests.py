@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.forms.utils import flatatt
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from rules.building.editing.edits import Edit
 from rules.cards import FACTIONS
 from rules.errors import DocumentError
@@ -105,12 +105,12 @@ def settings_applied(fleet: Fleet, values: Mapping[str, Any]) -> Fleet:
 
     What the form does not hold stays. Raises `InvalidError` naming every field that is wrong.
     """
-    given = {name: values[name] for name in checking.OPTION_NAMES if name in values}
+    given = {name: values[name] for name in check_services.OPTION_NAMES if name in values}
     if "points_limit" in given:
         given["points_limit"] = str(given["points_limit"]).strip()
-    options, faults = checking.Options(), {}
+    options, faults = check_services.Options(), {}
     try:
-        options = checking.options_read(given)
+        options = check_services.options_read(given)
     except errors.InvalidError as error:
         faults = dict(error.fields)
     if "/points_limit" in faults:
@@ -170,7 +170,7 @@ def _text_faults(where: str, text: str, limit: int) -> dict[str, list[str]]:
     try:
         read_text(text, limit)
     except FieldError as fault:
-        return {where: [checking.sentence(fault.message)]}
+        return {where: [check_services.sentence(fault.message)]}
     return {}
 
 

@@ -20,17 +20,16 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.builder import pages as build_pages
-from fleetbuilder.fleets.builder import price_changes, requests
+from fleetbuilder.fleets.builder import pages, price_changes, requests
 from fleetbuilder.fleets.builder.card_detail import detail_context
 from fleetbuilder.fleets.builder.card_search import Looked, Target, target_read
 from fleetbuilder.fleets.builder.edits import Press, number_read, press_read, way_from
 from fleetbuilder.fleets.builder.state import BuilderState
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.checked_fleets import revision_rechecked
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
-from fleetbuilder.fleets.saved import selectors as saved
+from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved import services
 from fleetbuilder.fleets.saved.named_fleets import fleet_for
 from fleetbuilder.fleets.saved.services import FleetConflictError
@@ -76,7 +75,7 @@ def start(request: HttpRequest) -> HttpResponse:
             raise
         return _start_shown(request, error.fields)
     except DocumentError as error:
-        return _start_shown(request, {FROM_TEXT: [checking.sentence(str(error))]})
+        return _start_shown(request, {FROM_TEXT: [check_services.sentence(str(error))]})
     row, _ = services.fleet_create(
         owner=visitor_of(request, make=True),
         content=content,
@@ -109,8 +108,8 @@ def _begun(request: HttpRequest) -> Content:
     if values.get("demo"):
         return mapping.fleet_from_demo(or_404(selectors.demo_fleet_find(slug=values["demo"])))
     if values.get("fleet"):
-        options = checking.options_read({"ruleset": values.get("ruleset")})
-        fleets = checking.text_parse(values["fleet"], options=options).fleets
+        options = check_services.options_read({"ruleset": values.get("ruleset")})
+        fleets = check_services.text_parse(values["fleet"], options=options).fleets
         if len(fleets) > 1:
             many = f"This holds {len(fleets)} fleets. Open one of them, or import them all."
             raise errors.InvalidError(fields={FROM_TEXT: [many]})
@@ -127,9 +126,9 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a fleet with everything to change it."""
     row = fleet_for(request, slug, Access.CHANGE)
     page_throttle(request, SCOPE)
-    state = _state_of(row, saved.revision_current(fleet=row), request.GET)
+    state = _state_of(row, saved_selectors.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, state.fleet)
-    context = build_pages.context(state, target, _looked_at(request.GET))
+    context = pages.context(state, target, _looked_at(request.GET))
     return render(request, "fleets/build.html", context)
 
 
@@ -141,7 +140,7 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
-    state = _state_of(row, saved.revision_current(fleet=row), request.GET)
+    state = _state_of(row, saved_selectors.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, state.fleet)
     if request.GET.get("only") == "results":
         # Whoever types keeps the field; whoever narrows the list down sees what is asked.
@@ -149,7 +148,7 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
         names = ("results", "state_target", *query, "facets")
     else:
         names = ("find", "state_target")
-    context = build_pages.find_context(state, target)
+    context = pages.find_context(state, target)
     return _parts(request, context, *names)
 
 
@@ -161,7 +160,7 @@ def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
-    state = _state_of(row, saved.revision_current(fleet=row), request.GET)
+    state = _state_of(row, saved_selectors.revision_current(fleet=row), request.GET)
     context = detail_context(state, _looked_at(request.GET))
     return _parts(request, context, "detail", "state_picked")
 
@@ -195,19 +194,19 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         return _conflicted(request, row, cast(Press, press), conflict)
     except DocumentError as error:
         # The step points at nothing: the page was older than the fleet.
-        said = f"{checking.sentence(error.message)} Nothing was changed."
+        said = f"{check_services.sentence(error.message)} Nothing was changed."
     if made is None:
         # Somebody else's may be in force by now.
         row.refresh_from_db()
     if row.current == current or "update" in values:
         taken = None
-    state = _state_of(row, made or saved.revision_current(fleet=row), values)
+    state = _state_of(row, made or saved_selectors.revision_current(fleet=row), values)
     target = _next_target(target_read(values, state.fleet), press.step if press else None, state)
     if not is_part(request):
         if taken:
             messages.info(request, taken["said"])
-        return redirect(build_pages.address(row, target, looked))
-    context = build_pages.context(state, target, looked)
+        return redirect(pages.address(row, target, looked))
+    context = pages.context(state, target, looked)
     context |= {"said": said, "did": did, "taken": taken}
     return _parts(request, context, *ALL_PARTS)
 
@@ -272,17 +271,17 @@ def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> Ht
     the next attempt meets the conflict.
     """
     values = request.POST
-    seen = saved.revision_find(fleet=row, number=number_read(values.get("expected")))
+    seen = saved_selectors.revision_find(fleet=row, number=number_read(values.get("expected")))
     state = _state_of(row, cast(Revision, seen), values)
     shown = requests.settings_shown(state.fleet, state.ruleset.id, values, error.fields)
     changed = {"settings": shown, "is_refused": True}
     if is_part(request):
         told = [text for each in shown.values() for text in each.errors]
         said = " ".join(["Not saved.", *told])
-        context = build_pages.state_context(state) | changed | {"said": said, "refused": True}
+        context = pages.state_context(state) | changed | {"said": said, "refused": True}
         return _parts(request, context, "head", "notice")
     target = target_read(values, state.fleet)
-    context = build_pages.context(state, target, _looked_at(values)) | changed
+    context = pages.context(state, target, _looked_at(values)) | changed
     return render(request, "fleets/build.html", context, status=error.status)
 
 
@@ -296,13 +295,13 @@ def _conflicted(
         "saved": row,
         "conflict": conflict,
         "here": {name: value for name, value in here.items() if value},
-        "address": build_pages.address(row, target, looked),
+        "address": pages.address(row, target, looked),
         "changes": [each.text for each in conflict.difference.changes],
         "kept": _kept(press, request.POST),
         "expected": press.expected,
         "over": conflict.current.number,
         "key": key_made(),
-        "name": conflict.judged.fleet.name or build_pages.UNNAMED,
+        "name": conflict.judged.fleet.name or pages.UNNAMED,
     }
     part = is_part(request)
     name = "fleets/build_conflict_notice.html" if part else "fleets/build_conflict.html"

@@ -19,8 +19,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.core.parsers import DocumentParser, TextParser
 from fleetbuilder.core.rest import ERROR, RestView
-from fleetbuilder.fleets.check import examples, requests, serializers
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import examples, requests, serializers, services
 from fleetbuilder.fleets.common import selectors
 from rules.notation import FORMATS
 
@@ -57,7 +56,12 @@ READING_NAMES: Final = ("ruleset", "event_date")
 READING_PARAMETERS: Final = [each for each in OPTION_PARAMETERS if each.name in READING_NAMES]
 FLEETS: Final = [
     serializers.FLEET,
-    {"type": "array", "minItems": 1, "maxItems": checking.MOST_FLEETS, "items": serializers.FLEET},
+    {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": services.MOST_FLEETS,
+        "items": serializers.FLEET,
+    },
 ]
 REFUSED: Final = {
     400: OpenApiResponse(ERROR, "The body, or a value, cannot be understood."),
@@ -124,13 +128,13 @@ class FleetCheckView(StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the report of each fleet of the body."""
-        handed = self.handed(request, checking.OPTION_NAMES)
-        options = checking.options_read(handed.values)
+        handed = self.handed(request, services.OPTION_NAMES)
+        options = services.options_read(handed.values)
         catalogue = catalogue_current()
         checked = [
-            checking.fleet_check(fleet, options, catalogue) for fleet in handed.parsed.fleets
+            services.fleet_check(fleet, options, catalogue) for fleet in handed.parsed.fleets
         ]
-        reports = list(checking.report_documents(checked, handed.parsed.notices))
+        reports = list(services.report_documents(checked, handed.parsed.notices))
         return Response(reports if handed.parsed.is_several else reports[0])
 
 
@@ -174,11 +178,11 @@ class FleetConvertView(StatelessView):
         """Answers the fleets of the body as one text."""
         handed = self.handed(request, ("to", *READING_NAMES))
         to = handed.values.get("to")
-        options = checking.options_read(handed.values)
-        fleets = [checking.fleet_bound(fleet, options) for fleet in handed.parsed.fleets]
-        text = checking.fleets_render(fleets, to)
-        noticed = (*handed.parsed.notices, *checking.fleets_losses(fleets, str(to)))
-        notices = [checking.notice_document(notice) for notice in noticed]
+        options = services.options_read(handed.values)
+        fleets = [services.fleet_bound(fleet, options) for fleet in handed.parsed.fleets]
+        text = services.fleets_render(fleets, to)
+        noticed = (*handed.parsed.notices, *services.fleets_losses(fleets, str(to)))
+        notices = [services.notice_document(notice) for notice in noticed]
         return Response({"format": to, "text": text, "notices": notices})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core.idempotency import digest_of
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Revision
@@ -43,7 +43,7 @@ def fleet_checked(fleet: Fleet) -> CheckedFleet:
     Whatever it holds, it is kept as it is: a rule set that nobody knows is a problem of its
     report. Raises `TooLargeError` beyond the bounds of a request.
     """
-    checking.fleets_bound([fleet])
+    services.fleets_bound([fleet])
     fleet = replace(fleet, ruleset=fleet.ruleset or selectors.DEFAULT_RULESET)
     document = fleet_to_document(fleet)
     return CheckedFleet(fleet, document, digest_of(document), _report(fleet))
@@ -53,9 +53,9 @@ def _report(fleet: Fleet) -> Report:
     catalogue = catalogue_current()
     known = selectors.rulesets_all()
     if fleet.ruleset in known:
-        return checking.fleet_check(fleet, Options(), catalogue).report
+        return services.fleet_check(fleet, Options(), catalogue).report
     usual = known[selectors.DEFAULT_RULESET]
-    report = checking.fleet_check(fleet, Options(ruleset=usual.id), catalogue).report
+    report = services.fleet_check(fleet, Options(ruleset=usual.id), catalogue).report
     problem = Problem(
         "ruleset.unknown",
         "error",

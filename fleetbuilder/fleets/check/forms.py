@@ -10,7 +10,7 @@ from typing import Any, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services
 from fleetbuilder.fleets.check.open_fleets import posted_read
 from fleetbuilder.fleets.common import selectors
 from rules.errors import DocumentError
@@ -63,11 +63,11 @@ class OptionsForm(forms.Form):
         help_text="Asked only under rules that need it.",
     )
 
-    def options(self) -> checking.Options:
+    def options(self) -> services.Options:
         """Returns the options of a valid form; a box that is not ticked says no."""
         values = self.cleaned_data
         date = values.get("event_date")
-        return checking.Options(
+        return services.Options(
             ruleset=values.get("ruleset") or "",
             points_limit=values.get("points_limit"),
             event_date=date.isoformat() if date else "",
@@ -103,7 +103,7 @@ class PastedForm(forms.Form):
         try:
             self.read(source, values.get("format") or "")
         except DocumentError as error:
-            self.add_error(field, checking.sentence(str(error)))
+            self.add_error(field, services.sentence(str(error)))
         return values
 
     def read(self, source: str | bytes, form: str) -> None:
@@ -126,13 +126,13 @@ class CheckForm(PastedForm, OptionsForm):
     posted: Mapping[str, Any] = MappingProxyType({})
     """What the page keeps of a list that names printings by the rules it is read for."""
 
-    def options(self) -> checking.Options:
+    def options(self) -> services.Options:
         """Returns the options of a valid form; the box, ticked at first, leaves it to the fleet."""
         found = super().options()
         return replace(found, mixing_consent=None if found.mixing_consent else False)
 
     def read(self, source: str | bytes, form: str) -> None:
         """Reads the fleet under the options."""
-        self.parsed = checking.text_parse(source, form, options=self.options())
+        self.parsed = services.text_parse(source, form, options=self.options())
         if FORMATS[self.parsed.format].is_by_name:
             self.posted = posted_read(source, form)

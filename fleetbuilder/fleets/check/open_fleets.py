@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services
 from rules.building.editing.fixes import apply_fix
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
@@ -77,7 +77,7 @@ class CheckPageState:
             return self
         number, _, code = self.past[-1].partition(" ")
         place = _place(number, len(self.fleets))
-        [earlier] = checking.text_parse(code, CODE).fleets[:1]
+        [earlier] = services.text_parse(code, CODE).fleets[:1]
         fleets = (*self.fleets[:place], earlier, *self.fleets[place + 1 :])
         return replace(self, fleets=fleets, shown=place, past=self.past[:-1])
 
@@ -103,7 +103,7 @@ def page_state_read(values: Mapping[str, Any]) -> CheckPageState:
 
     Raises `DocumentError` or `TooLargeError` for codes that cannot be read.
     """
-    fleets = checking.text_parse(str(values.get("fleets", "")), CODE).fleets
+    fleets = services.text_parse(str(values.get("fleets", "")), CODE).fleets
     past = [line for line in str(values.get("past", "")).splitlines() if line.strip()]
     return CheckPageState(
         fleets,

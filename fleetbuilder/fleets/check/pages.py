@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check import forms, open_fleets, reading_anew
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import forms, open_fleets, reading_anew, services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown, verdict_words
 from fleetbuilder.fleets.check.services import Checked, Options
@@ -82,7 +81,7 @@ def page_state_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, l
                 Remark("", f"There is no rule set “{ruleset}”; the fleet is checked under {name}.")
             )
             ruleset = ""
-        fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
+        fleets.append(services.fleet_with(replace(fleet, ruleset=ruleset), options))
     return CheckPageState(tuple(fleets), asked=reading_anew.asked_by(parsed)), remarks
 
 
@@ -146,7 +145,7 @@ def report_context(held: CheckPageState, remarks: Sequence[Remark], site: str) -
     `site` is scheme and host, for the address to share.
     """
     catalogue = catalogue_current()
-    checked = checking.fleet_check(held.fleet, Options(), catalogue)
+    checked = services.fleet_check(held.fleet, Options(), catalogue)
     downloads = [each for each in FORMATS.values() if each.id != SQUADS]
     return {
         "catalogue": catalogue,
@@ -163,7 +162,7 @@ def report_context(held: CheckPageState, remarks: Sequence[Remark], site: str) -
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
         "options": options_form(held, checked),
         "downloads": downloads,
-        "lost": checking.fleet_lost(checked.fleet, downloads),
+        "lost": services.fleet_lost(checked.fleet, downloads),
         "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
         "battle_address": battle_address(held),
@@ -199,7 +198,7 @@ def fleet_rows(held: CheckPageState, catalogue: Catalogue) -> list[FleetRow]:
     """Checks every fleet of the check page, for the list of verdicts."""
     rows = []
     for number, fleet in enumerate(held.fleets):
-        report = checking.fleet_check(fleet, Options(), catalogue).report
+        report = services.fleet_check(fleet, Options(), catalogue).report
         errors = sum(1 for problem in report.problems if problem.severity == "error")
         rows.append(
             FleetRow(
@@ -254,4 +253,4 @@ def form_initial(held: CheckPageState | None) -> dict[str, Any]:
     """Returns what the box of the form shows: the open fleet as text, when it is the only one."""
     if held is None or len(held.fleets) > 1:
         return {}
-    return {"text": checking.fleets_render(held.fleets, "text")}
+    return {"text": services.fleets_render(held.fleets, "text")}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.html import format_html
 
-from fleetbuilder.fleets.rulebook import pages as rulebook
+from fleetbuilder.fleets.rulebook import pages as rulebook_pages
 from rules.building.report import Problem, Report
 
 UNKNOWN_CARD: Final = "card.unknown"
@@ -31,7 +31,7 @@ def _shown(problem: Problem, ruleset: str) -> dict[str, Any]:
         document["rule"] = document["source"] = ""
         words = address = ""
     else:
-        words, address = rulebook.rule_link(problem.rule, ruleset)
+        words, address = rulebook_pages.rule_link(problem.rule, ruleset)
     document["rule"] = format_html('<a href="{}">{}</a>', address, words) if address else words
     if problem.code == UNKNOWN_CARD:
         # Whoever wrote a name rather wants the card than none.

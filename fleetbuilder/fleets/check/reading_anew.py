@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import open_fleets, services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.services import Options
 from rules.building.editing.fixes import part_at, with_part
@@ -44,7 +43,7 @@ def asked_by(parsed: Parsed) -> tuple[str, ...]:
 
 def _read(held: CheckPageState, options: Options) -> Parsed:
     try:
-        return checking.text_parse(held.posted, held.posted_as, options=options)
+        return services.text_parse(held.posted, held.posted_as, options=options)
     except DocumentError:
         return Parsed((), "")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
 from rules.notation import Parsed, fleet_from_document
 from rules.notation.native.document import FORMAT, read_json
@@ -50,14 +50,14 @@ def body_read(
     if text is None:
         return RequestedFleets(document_parse(data, format_id), values)
     if beside:
-        options = checking.options_read(values)
-    return RequestedFleets(checking.text_parse(text, format_id, options=options), values)
+        options = services.options_read(values)
+    return RequestedFleets(services.text_parse(text, format_id, options=options), values)
 
 
 def document_parse(data: Any, format_id: str = "") -> Parsed:
     """Reads decoded JSON: fleets of ours, or a file of another builder that is JSON.
 
-    Raises as `checking.text_parse`.
+    Raises as `check.services.text_parse`.
     """
     if not isinstance(data, dict | list):
         raise errors.MalformedError("A fleet is an object, and several are a list of objects.")
@@ -66,13 +66,13 @@ def document_parse(data: Any, format_id: str = "") -> Parsed:
     if format_id in ("", OURS):
         if isinstance(data, dict) and data.get("format") == FORMAT:
             parsed = Parsed((fleet_from_document(data),), OURS)
-            checking.fleets_bound(parsed.fleets)
+            services.fleets_bound(parsed.fleets)
             return parsed
         if isinstance(data, list) and data and _is_ours(data[0]):
             parsed = read_json(data)
-            checking.fleets_bound(parsed.fleets)
+            services.fleets_bound(parsed.fleets)
             return parsed
-    return checking.text_parse(json.dumps(data), format_id)
+    return services.text_parse(json.dumps(data), format_id)
 
 
 def _is_ours(document: Any) -> bool:

@@ -14,7 +14,7 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response, is_part, part_response, site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.forms import FILE_TYPES, CheckForm, OptionsForm
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.pages import Remark
@@ -34,13 +34,13 @@ def check(request: HttpRequest) -> HttpResponse:
     if "demo" in request.GET:
         demo = or_404(selectors.demo_fleet_find(slug=request.GET["demo"]))
         parsed = Parsed((mapping.fleet_from_demo(demo),), "json")
-        return _answer(request, *pages.page_state_from(parsed, checking.Options()))
+        return _answer(request, *pages.page_state_from(parsed, check_services.Options()))
     if "fleet" in request.GET:
-        options = checking.options_read(request.GET.dict())
+        options = check_services.options_read(request.GET.dict())
         try:
-            parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
+            parsed = check_services.text_parse(request.GET["fleet"], open_fleets.CODE)
         except DocumentError as error:
-            return _answer(request, None, (), error=checking.sentence(str(error)))
+            return _answer(request, None, (), error=check_services.sentence(str(error)))
         held, remarks = pages.page_state_from(parsed, options)
         saved = open_fleets.saved_read(request.GET.get("saved", ""))
         return _answer(request, replace(held, saved=saved), remarks)
@@ -62,7 +62,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
     try:
         return _answer(request, _changed(held, request), ())
     except DocumentError as error:
-        return _answer(request, held, (), error=checking.sentence(str(error)))
+        return _answer(request, held, (), error=check_services.sentence(str(error)))
 
 
 def _changed(held: CheckPageState, request: HttpRequest) -> CheckPageState:
@@ -123,6 +123,6 @@ def download(request: HttpRequest) -> HttpResponse:
     held = open_fleets.page_state_read(request.POST)
     to = request.POST.get("all") or request.POST.get("to", "")
     fleets = held.fleets if "all" in request.POST else (held.fleet,)
-    text = checking.fleets_render(fleets, to)
+    text = check_services.fleets_render(fleets, to)
     name = pages.file_name(fleets, FORMATS[to].extension)
     return file_response(text, name, "text/plain; charset=utf-8")

@@ -15,7 +15,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleets.check import api
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.serializers import FLEET, OPTION_PROPERTIES, bodies
 from rules.building import Suggestion, suggest_at
 from rules.building.suggestions.suggest import Suggestions
@@ -102,14 +102,14 @@ class FleetFitsView(api.StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the cards for the place, cheapest first."""
-        handed = self.handed(request, (*PLACE, *checking.OPTION_NAMES))
+        handed = self.handed(request, (*PLACE, *check_services.OPTION_NAMES))
         if handed.parsed.is_several:
             raise errors.MalformedError("One fleet is asked at a time. Hand over one.")
         place = place_read(handed.values)
-        options = checking.options_read(handed.values)
+        options = check_services.options_read(handed.values)
         [fleet] = handed.parsed.fleets
-        ruleset = checking.ruleset_of(fleet, options)
-        fleet = checking.fleet_with(fleet, options)
+        ruleset = check_services.ruleset_of(fleet, options)
+        fleet = check_services.fleet_with(fleet, options)
         try:
             found = suggest_at(
                 fleet,
@@ -120,7 +120,9 @@ class FleetFitsView(api.StatelessView):
                 replacing=place["replacing"],
             )
         except RulesError as error:
-            raise errors.InvalidError(fields={"/where": [checking.sentence(str(error))]}) from None
+            raise errors.InvalidError(
+                fields={"/where": [check_services.sentence(str(error))]}
+            ) from None
         asks_others = handed.values.get("others") in TRUE
         return Response(
             {

@@ -16,7 +16,7 @@ from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, parameters
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved import selectors, services
-from fleetbuilder.fleets.saved import serializers as shapes
+from fleetbuilder.fleets.saved import serializers as saved_serializers
 from fleetbuilder.fleets.saved.api import (
     IF_MATCH,
     NOT_FOUND,
@@ -44,7 +44,7 @@ class RevisionListView(SavedView):
             OpenApiParameter("below", OpenApiTypes.INT, description="As `next` has it."),
         ],
         responses={
-            200: shapes.RevisionListSerializer,
+            200: saved_serializers.RevisionListSerializer,
             400: WRONG,
             404: NOT_FOUND,
         },
@@ -69,7 +69,7 @@ class RevisionDetailView(SavedView):
         operation_id="fleets_revision",
         summary="A revision with all that is in it",
         description="Only the owner of the fleet may read it.",
-        responses={200: shapes.RevisionSerializer, 404: NOT_FOUND},
+        responses={200: saved_serializers.RevisionSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a revision."""
@@ -88,7 +88,7 @@ class RevisionRestoreView(SavingView):
         summary="Bring an earlier revision back as the newest",
         description="Those between stay in the history.",
         parameters=[IF_MATCH, IDEMPOTENCY],
-        request={"application/json": shapes.body(revision=shapes.REVISION)},
+        request={"application/json": saved_serializers.body(revision=saved_serializers.REVISION)},
         responses=SAVING,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -106,7 +106,7 @@ class FleetUpdateView(SavingView):
         summary="Take the present prices of a fleet's cards",
         description="Makes a revision of the same fleet when prices have changed, and else none.",
         parameters=[IF_MATCH, IDEMPOTENCY],
-        request={"application/json": shapes.body(revision=shapes.REVISION)},
+        request={"application/json": saved_serializers.body(revision=saved_serializers.REVISION)},
         responses=SAVING,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -128,9 +128,9 @@ class FleetCopyView(SavedView):
         request=None,
         responses={
             200: OpenApiResponse(
-                shapes.SavedFleetSerializer, "It was copied before, with the same key."
+                saved_serializers.SavedFleetSerializer, "It was copied before, with the same key."
             ),
-            201: shapes.SavedFleetSerializer,
+            201: saved_serializers.SavedFleetSerializer,
             400: WRONG,
             404: NOT_FOUND,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
@@ -158,7 +158,7 @@ class FleetDifferenceView(SavedView):
             OpenApiParameter("a", OpenApiTypes.STR, required=True),
             OpenApiParameter("b", OpenApiTypes.STR, required=True),
         ],
-        responses={200: shapes.ComparisonSerializer, 400: WRONG, 404: NOT_FOUND},
+        responses={200: saved_serializers.ComparisonSerializer, 400: WRONG, 404: NOT_FOUND},
     )
     def get(self, request: Request) -> Response:
         """Answers the difference."""

@@ -18,7 +18,7 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import selectors, services
@@ -99,7 +99,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 def _fault(error: Exception) -> str:
     if isinstance(error, DocumentError):
-        return checking.sentence(error.message)
+        return check_services.sentence(error.message)
     if isinstance(error, errors.NotFoundError):
         return "There is no such fleet, or you may not see it."
     return "Give the address of a fleet, a link to one, or a share code."

@@ -17,8 +17,8 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, ID, IDEMPOTENCY, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.imports import serializers as shapes
+from fleetbuilder.fleets.check import services as check_services
+from fleetbuilder.fleets.imports import serializers
 from fleetbuilder.fleets.imports.documents import import_document, reading_document
 from fleetbuilder.fleets.imports.parsing import (
     ImportReading,
@@ -28,7 +28,7 @@ from fleetbuilder.fleets.imports.parsing import (
 )
 from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
-from fleetbuilder.fleets.saved import requests as saved_bodies
+from fleetbuilder.fleets.saved import requests as saved_requests
 from fleetbuilder.fleets.saved.details import Details, about_read
 from fleetbuilder.jobs.models import Job
 
@@ -50,7 +50,7 @@ class ImportView(RestView):
 
     def fields(self, request: Request, *allowed: str) -> Mapping[str, Any]:
         """Returns the fields of the body; raises `MalformedError` for none."""
-        return saved_bodies.fields_read(self.body(request), *allowed)
+        return saved_requests.fields_read(self.body(request), *allowed)
 
     def reading(self, values: Mapping[str, Any]) -> ImportReading:
         """Reads the document of a body."""
@@ -62,7 +62,7 @@ class ImportView(RestView):
             faults["/format"] = ["The id of a format is a text."]
         if faults or not isinstance(text, str):
             raise errors.InvalidError(fields=faults)
-        return document_read(text, form, checking.Options(ruleset=_ruleset(values)))
+        return document_read(text, form, check_services.Options(ruleset=_ruleset(values)))
 
     def found(self, request: Request, id: UUID) -> Job:  # noqa: A002
         """Returns an import to its owner; for others it is not there."""
@@ -82,8 +82,8 @@ class ImportPreviewView(ImportView):
             "gives, `ruleset` is the one that agrees best, or the one that you ask for, and "
             "`differences` are the fleets whose total is another under it, card by card."
         ),
-        request={"application/json": shapes.PREVIEW_WISH},
-        responses={200: shapes.ImportPreviewSerializer, 400: WRONG, 413: TOO_LARGE},
+        request={"application/json": serializers.PREVIEW_BODY},
+        responses={200: serializers.ImportPreviewSerializer, 400: WRONG, 413: TOO_LARGE},
         examples=[OpenApiExample("A list", {"text": EXAMPLE["text"]}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
@@ -107,12 +107,12 @@ class ImportCreateView(ImportView):
             "\n\nA request that is sent twice with the same `Idempotency-Key` imports once."
         ),
         parameters=[IDEMPOTENCY],
-        request={"application/json": shapes.IMPORT_WISH},
+        request={"application/json": serializers.IMPORT_BODY},
         responses={
             200: OpenApiResponse(
-                shapes.ImportSerializer, "It was begun before, with the same key."
+                serializers.ImportSerializer, "It was begun before, with the same key."
             ),
-            201: shapes.ImportSerializer,
+            201: serializers.ImportSerializer,
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
             413: TOO_LARGE,
@@ -143,7 +143,7 @@ class ImportCreateView(ImportView):
 
 
 def _ruleset(values: Mapping[str, Any]) -> str:
-    return checking.options_read({"ruleset": values.get("ruleset")}).ruleset
+    return check_services.options_read({"ruleset": values.get("ruleset")}).ruleset
 
 
 def _places(values: Mapping[str, Any], reading: ImportReading) -> list[Any]:
@@ -175,7 +175,7 @@ class ImportDetailView(ImportView):
     @extend_schema(
         operation_id="fleets_import_retrieve",
         summary="How far an import is, and what became of each fleet",
-        responses={200: shapes.ImportSerializer, 404: NOT_FOUND},
+        responses={200: serializers.ImportSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Answers an import with its report."""
@@ -192,7 +192,7 @@ class ImportCancelView(ImportView):
         summary="Cancel an import",
         description="What is stored until then is kept. What has ended stays as it is.",
         request=None,
-        responses={200: shapes.ImportSerializer, 404: NOT_FOUND},
+        responses={200: serializers.ImportSerializer, 404: NOT_FOUND},
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels an import of whoever asks."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.imports import serializers as shapes
+from fleetbuilder.fleets.check import services as check_services
+from fleetbuilder.fleets.imports import serializers
 from fleetbuilder.fleets.imports.parsing import FoundFleet, ImportReading, ruling_of
 from fleetbuilder.fleets.imports.selectors import STATES, import_report
 from fleetbuilder.jobs.models import Job
@@ -21,7 +21,7 @@ def reading_document(reading: ImportReading, ruleset: str = "") -> dict[str, Any
         "format": reading.format,
         "fleets": [_found_document(each) for each in reading.found],
         "choices": [
-            shapes.ImportChoiceSerializer.row(
+            serializers.ImportChoiceSerializer.row(
                 match,
                 options=[
                     {"card": key, "name": catalogue[key].marked_name} for key in match.options
@@ -32,26 +32,26 @@ def reading_document(reading: ImportReading, ruleset: str = "") -> dict[str, Any
         "ruleset": ruling.usual,
         "agreements": [each.to_document() for each in ruling.agreements],
         "differences": [each.to_document() for each in ruling.differences],
-        "notices": [checking.notice_document(each) for each in reading.remarks],
+        "notices": [check_services.notice_document(each) for each in reading.remarks],
     }
 
 
 def _found_document(found: FoundFleet) -> dict[str, Any]:
     matches = [
-        shapes.ImportMatchSerializer.row(match, choice=match.id if match.options else "")
+        serializers.ImportMatchSerializer.row(match, choice=match.id if match.options else "")
         for match in found.matches
     ]
-    notices = [checking.notice_document(each) for each in found.remarks]
+    notices = [check_services.notice_document(each) for each in found.remarks]
     fleet: dict[str, Any] = {}
     if found.fleet is not None:
         fleet["fleet"] = fleet_to_document(found.fleet)
-    return shapes.ImportFoundSerializer.row(found, matches=matches, notices=notices, **fleet)
+    return serializers.ImportFoundSerializer.row(found, matches=matches, notices=notices, **fleet)
 
 
 def import_document(*, job: Job) -> dict[str, Any]:
     """Returns an import with its report as plain data."""
     report, document = import_report(job=job), job.document
-    return shapes.ImportSerializer.row(
+    return serializers.ImportSerializer.row(
         job,
         id=str(job.pk),
         format=document["format"],
@@ -64,5 +64,5 @@ def import_document(*, job: Job) -> dict[str, Any]:
             **{state: report.count(state) for state in STATES},
             "with_problems": report.with_problems,
         },
-        fleets=shapes.ImportOutcomeSerializer.rows(report.outcomes),
+        fleets=serializers.ImportOutcomeSerializer.rows(report.outcomes),
     )

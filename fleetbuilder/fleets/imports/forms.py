@@ -9,7 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
 
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.forms import PastedForm
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.imports.parsing import (
@@ -63,10 +63,10 @@ class ImportForm(PastedForm):
         self.reading = document_read(source, form, self._options())
         self.source, _ = decode(source)
 
-    def _options(self) -> checking.Options:
+    def _options(self) -> check_services.Options:
         """Returns the rule set of the form that is sent along; one that is none is told there."""
         asked = self.data.get("ruleset", "")
-        return checking.Options(ruleset=asked if asked in selectors.rulesets_all() else "")
+        return check_services.Options(ruleset=asked if asked in selectors.rulesets_all() else "")
 
 
 class RulesetForm(forms.Form):

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.reading_anew import card_places
 from fleetbuilder.fleets.check.requests import escaped
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
@@ -137,7 +137,7 @@ def _document_read(
     options: Options,
 ) -> ImportReading:
     if format and format not in FORMATS:
-        message = checking.no_format(format, reading=True)
+        message = check_services.no_format(format, reading=True)
         raise errors.InvalidError(fields={"/format": [message]})
     size = len(source if isinstance(source, bytes) else source.encode(errors="surrogatepass"))
     if size > MOST_SIZE:
@@ -153,7 +153,7 @@ def _document_read(
     budget = Budget()
     found: list[FoundFleet] = []
     cards = unknown = 0
-    terms = checking.terms_of(options)
+    terms = check_services.terms_of(options)
     for piece in cut.pieces:
         for each in _read(piece, len(found), cut.format, catalogue, budget, terms):
             found.append(each)
@@ -185,13 +185,13 @@ def _read(
         if not parsed.fleets:
             raise DocumentError("this holds no fleet")
         for fleet in parsed.fleets:
-            checking.fleets_bound([fleet])
+            check_services.fleets_bound([fleet])
     except OverBudgetError as error:
         # The document as a whole is too much, not this fleet of it.
         raise OverBudgetError(error.message, _shifted(error.where, piece) or piece.where) from None
     except DocumentError as error:
         reason = _shifted(str(error), piece)
-        yield FoundFleet(place, piece.where, "", None, checking.sentence(reason))
+        yield FoundFleet(place, piece.where, "", None, check_services.sentence(reason))
         return
     known = {UNKNOWN, *UNCERTAIN}
     remarks = tuple(_moved(each, piece) for each in parsed.notices if each.code not in known)
@@ -343,7 +343,7 @@ def ruling_of(reading: ImportReading, chosen: Mapping[str, str], asked: str = ""
     Without one that is asked for, the rule set that agrees best holds for fleets of no own.
     Raises `InvalidError` for a rule set that does not exist.
     """
-    asked = checking.options_read({"ruleset": asked}).ruleset
+    asked = check_services.options_read({"ruleset": asked}).ruleset
     readable = reading.readable
     has_own = any(each.fleet is not None and each.fleet.ruleset for each in readable)
     fleets = [fleet_settled(each, chosen) for each in readable]

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.imports.job_kind import KIND
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 
 LISTED: Final = 10
@@ -66,18 +66,22 @@ class ImportReport:
 
 def import_find(*, id: UUID, owner: str) -> Job | None:  # noqa: A002
     """Finds an import of an owner's; another's is not there."""
-    job = jobs.job_find(job_id=id, kind=KIND)
+    job = job_selectors.job_find(job_id=id, kind=KIND)
     return job if job is not None and owner and job.owner == owner else None
 
 
 def import_list(*, owner: str) -> QuerySet[Job]:
     """Returns the newest imports of an owner."""
-    return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
+    return job_selectors.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
 def import_report(*, job: Job) -> ImportReport:
     """Derives from what is recorded what became of an import so far."""
-    told = {each["place"]: each for _, result in jobs.recorded_of(job_id=job.pk) for each in result}
+    told = {
+        each["place"]: each
+        for _, result in job_selectors.recorded_of(job_id=job.pk)
+        for each in result
+    }
     there = _there(each["fleet"] for each in told.values())
     open_state = "waiting" if job.is_running else "dropped"
     outcomes = []

@@ -191,8 +191,8 @@ _RULESET: Final[dict[str, Any]] = {
     "type": "string",
     "description": "For all fleets. Without it each has its own, or the one that agrees best.",
 }
-PREVIEW_WISH: Final = body("text", text=_TEXT, format=_FORMAT, ruleset=_RULESET)
-IMPORT_WISH: Final = body(
+PREVIEW_BODY: Final = body("text", text=_TEXT, format=_FORMAT, ruleset=_RULESET)
+IMPORT_BODY: Final = body(
     "text",
     text=_TEXT,
     format=_FORMAT,

@@ -16,7 +16,7 @@ from fleetbuilder.fleets.imports.parsing import (
 )
 from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.services import APP
-from fleetbuilder.jobs import services as jobs
+from fleetbuilder.jobs import services as job_services
 from fleetbuilder.jobs.models import Job
 from rules.notation import fleet_to_document
 
@@ -51,9 +51,9 @@ def import_create(
     document = _document(reading, wanted, chosen, about, ruling)
     at_once = len(wanted) <= AT_ONCE
     if not at_once:
-        jobs.quota_check(client=client, owner=owner, key=key, code="fleets.quota")
+        job_services.quota_check(client=client, owner=owner, key=key, code="fleets.quota")
     chunks = chunks_of(len(wanted))
-    job, is_new = jobs.job_start(
+    job, is_new = job_services.job_start(
         kind=KIND,
         document=document,
         chunks=chunks,
@@ -65,7 +65,7 @@ def import_create(
     )
     if is_new and at_once:
         for index in range(chunks):
-            jobs.chunk_do(job_id=job.pk, index=index)
+            job_services.chunk_do(job_id=job.pk, index=index)
         job.refresh_from_db()
     return job, is_new
 
@@ -101,4 +101,4 @@ def _document(
 
 def import_cancel(*, job: Job) -> bool:
     """Cancels an import; tells whether it was running. What is stored by then is kept."""
-    return jobs.job_cancel(job_id=job.pk)
+    return job_services.job_cancel(job_id=job.pk)

@@ -4,10 +4,10 @@ from typing import Final
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets.imports import views as import_views
+from fleetbuilder.fleets.imports import views
 
 IMPORT: Final[list[URLPattern]] = [
-    path("fleets/import/", import_views.import_start, name="import_start"),
-    path("fleets/import/<uuid:id>/", import_views.import_detail, name="import_detail"),
-    path("fleets/import/<uuid:id>/cancel/", import_views.cancel, name="import_cancel"),
+    path("fleets/import/", views.import_start, name="import_start"),
+    path("fleets/import/<uuid:id>/", views.import_detail, name="import_detail"),
+    path("fleets/import/<uuid:id>/cancel/", views.cancel, name="import_cancel"),
 ]

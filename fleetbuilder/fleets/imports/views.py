@@ -15,7 +15,7 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check.forms import FILE_TYPES
-from fleetbuilder.fleets.imports import pages as import_pages
+from fleetbuilder.fleets.imports import pages
 from fleetbuilder.fleets.imports.forms import (
     ImportForm,
     RulesetForm,
@@ -49,7 +49,7 @@ def import_start(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, form: ImportForm, *, status: int = 200) -> HttpResponse:
-    context = import_pages.start_context(visitor_of(request))
+    context = pages.start_context(visitor_of(request))
     context |= {"form": form, "file_types": FILE_TYPES}
     return render(request, "fleets/import_start.html", context, status=status)
 
@@ -68,7 +68,7 @@ def _preview(
         chosen, ruling = {}, ruling_of(form.reading, {})
         fault = fault or _words(error)
         status = error.status
-    context = import_pages.preview_context(form.reading, wanted, chosen, ruling)
+    context = pages.preview_context(form.reading, wanted, chosen, ruling)
     context |= {
         "form": form,
         "rules": RulesetForm(ruling),
@@ -116,7 +116,7 @@ def import_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     return following_response(
         request,
         job,
-        import_pages.detail_context(job),
+        pages.detail_context(job),
         page="fleets/import",
         progress="fleets/import_progress",
         target="#import",

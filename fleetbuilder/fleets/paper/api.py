@@ -16,7 +16,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.fleets.check import examples, pages, serializers
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.api import (
     FORMAT_PARAMETER,
     OPTION_PARAMETERS,
@@ -104,16 +104,16 @@ class FleetSheetView(StatelessView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Answers the sheet."""
-        handed = self.handed(request, (*checking.OPTION_NAMES, *PRINT_NAMES))
+        handed = self.handed(request, (*check_services.OPTION_NAMES, *PRINT_NAMES))
         values = handed.values
         sheet, paper = printing.sheet_read(values.get("sheet")), values.get("paper")
         head, chosen = printing.head_read(values), printing.paper_read(paper)
-        options = checking.options_read(values)
+        options = check_services.options_read(values)
         fleets = handed.parsed.fleets
         if len(fleets) > 1:
             message = f"A sheet is of one fleet, and these are {len(fleets)}. Print each apart."
             raise errors.InvalidError(message)
-        checked = checking.fleet_check(fleets[0], options, catalogue_current())
+        checked = check_services.fleet_check(fleets[0], options, catalogue_current())
         held = CheckPageState((checked.fleet,))
         address = pages.share_address(held, self.site(request))
         pdf = printing.sheet_draw(checked, sheet, chosen, head, address)

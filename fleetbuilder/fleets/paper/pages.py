@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets.check import pages
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.check.services import Checked, Options
@@ -57,7 +57,7 @@ class Post:
 
 def open_fleet_checked(held: CheckPageState) -> Checked:
     """Checks the open fleet of the check page."""
-    return checking.fleet_check(held.fleet, Options(), catalogue_current())
+    return check_services.fleet_check(held.fleet, Options(), catalogue_current())
 
 
 def open_fleet_address(held: CheckPageState, site: str) -> PageAddress:
@@ -89,7 +89,7 @@ def table_context(held: CheckPageState, place: PageAddress, paper: Paper) -> dic
         "code": code_of(address),
         "posts": [post_of(checked.fleet, name) for name in POSTS],
         "downloads": downloads,
-        "lost": checking.fleet_lost(checked.fleet, downloads),
+        "lost": check_services.fleet_lost(checked.fleet, downloads),
         "social": pages.social_of(checked.fleet, checked.report, address),
     }
 
@@ -113,8 +113,8 @@ def code_of(address: str) -> SafeString | None:
 def post_of(fleet: Fleet, name: str) -> Post:
     """Writes a fleet in a format to be copied."""
     known = FORMATS[name]
-    text = checking.fleets_render((fleet,), name).rstrip("\n")
-    notices = checking.fleets_losses((fleet,), name)
+    text = check_services.fleets_render((fleet,), name).rstrip("\n")
+    notices = check_services.fleets_losses((fleet,), name)
     every = tuple(dict.fromkeys(notice.message for notice in notices))
     lost = every[:MOST_LOSSES]
     if len(every) > MOST_LOSSES:

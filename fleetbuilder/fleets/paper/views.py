@@ -13,10 +13,10 @@ from fleetbuilder.accounts.access import KEY, Access
 from fleetbuilder.core.responses import file_response, site_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleets.check import open_fleets, pages
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet
-from fleetbuilder.fleets.paper import pages as table_pages
+from fleetbuilder.fleets.paper import pages as paper_pages
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.pages import SHEET, PageAddress
 from fleetbuilder.fleets.saved import documents as saved_documents
@@ -35,14 +35,14 @@ def table(request: HttpRequest) -> HttpResponse:
         held, paper = open_fleets.page_state_read(request.POST), request.POST.get("paper")
     else:
         held, paper = _held(request), request.GET.get("paper")
-    return _page(request, held, table_pages.open_fleet_address(held, site_of(request)), paper)
+    return _page(request, held, paper_pages.open_fleet_address(held, site_of(request)), paper)
 
 
 @require_POST
 def table_sheet(request: HttpRequest, sheet: str) -> HttpResponse:
     """Prints the open fleet of the check page."""
     held = open_fleets.page_state_read(request.POST)
-    return _sheet(request, sheet, held, table_pages.open_fleet_address(held, site_of(request)))
+    return _sheet(request, sheet, held, paper_pages.open_fleet_address(held, site_of(request)))
 
 
 @never_cache
@@ -67,7 +67,7 @@ def saved_sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
 def _page(
     request: HttpRequest, held: CheckPageState, place: PageAddress, paper: object
 ) -> HttpResponse:
-    context = table_pages.table_context(held, place, printing.paper_read(paper))
+    context = paper_pages.table_context(held, place, printing.paper_read(paper))
     return render(request, "fleets/table.html", context)
 
 
@@ -79,15 +79,15 @@ def _sheet(
     page_throttle(request, "heavy")
     head = printing.head_read(request.POST)
     paper = printing.paper_read(request.POST.get("paper"))
-    checked = table_pages.open_fleet_checked(held)
+    checked = paper_pages.open_fleet_checked(held)
     address = place.links[0][1] if place.links else ""
     pdf = printing.sheet_draw(checked, sheet, paper, head, address)
     return file_response(pdf, printing.file_name(checked, sheet), printing.PDF)
 
 
 def _held(request: HttpRequest) -> CheckPageState:
-    options = checking.options_read(request.GET.dict())
-    parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
+    options = check_services.options_read(request.GET.dict())
+    parsed = check_services.text_parse(request.GET["fleet"], open_fleets.CODE)
     held, _ = pages.page_state_from(parsed, options)
     return held
 

@@ -23,10 +23,7 @@ from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parame
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import examples
 from fleetbuilder.fleets.common.models import Fleet, Revision
-from fleetbuilder.fleets.saved import documents as saved_documents
-from fleetbuilder.fleets.saved import requests as saved_bodies
-from fleetbuilder.fleets.saved import selectors, services
-from fleetbuilder.fleets.saved import serializers as shapes
+from fleetbuilder.fleets.saved import documents, requests, selectors, serializers, services
 from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.named_fleets import fleet_for
 from fleetbuilder.fleets.saved.services import FleetConflictError
@@ -52,15 +49,15 @@ NOT_FOUND: Final = OpenApiResponse(
 WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the fleet cannot be read.")
 TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
 SAVING: Final = {
-    200: shapes.SavedFleetSerializer,
+    200: serializers.SavedFleetSerializer,
     400: WRONG,
     404: NOT_FOUND,
     409: OpenApiResponse(
-        shapes.ConflictSerializer,
+        serializers.ConflictSerializer,
         "Another revision is in force than the body says, or the key was used before.",
     ),
     412: OpenApiResponse(
-        shapes.ConflictSerializer, "Another revision is in force than If-Match says."
+        serializers.ConflictSerializer, "Another revision is in force than If-Match says."
     ),
     428: OpenApiResponse(ERROR, "Neither If-Match nor the body says what was changed."),
 }
@@ -96,13 +93,13 @@ class SavedView(RestView):
             revision = selectors.revision_current(fleet=fleet)
         visitor, site = visitor_of(request), self.site(request)
         is_mine = fleet.owner == visitor
-        document = saved_documents.fleet_document(
+        document = documents.fleet_document(
             fleet, revision, is_mine=is_mine, visitor=visitor, site=site
         )
         if is_mine:
-            document["wins"] = saved_documents.wins_document(fleet, revision, site)
+            document["wins"] = documents.wins_document(fleet, revision, site)
         headers = {
-            "ETag": saved_documents.entity_tag(fleet, document),
+            "ETag": documents.entity_tag(fleet, document),
             **PRIVATE,
         }
         if saved is not None:
@@ -116,7 +113,7 @@ class SavedView(RestView):
     def fields(self, request: Request, *allowed: str) -> Mapping[str, Any]:
         """Returns the fields of the body, none for no body."""
         data = request.data if request.stream is not None else {}
-        return saved_bodies.fields_read(data, *allowed)
+        return requests.fields_read(data, *allowed)
 
 
 class SavingView(SavedView):
@@ -130,9 +127,9 @@ class SavingView(SavedView):
         """Makes a revision with a service, and answers the fleet."""
         header = request.headers.get("If-Match")
         if header is not None:
-            expected = saved_bodies.tags_matched(header, fleet.current)
+            expected = requests.tags_matched(header, fleet.current)
         elif "revision" in values:
-            expected = saved_bodies.revision_read(values["revision"])
+            expected = requests.revision_read(values["revision"])
         else:
             raise errors.PreconditionRequiredError
         while True:
@@ -148,7 +145,7 @@ class SavingView(SavedView):
             except FleetConflictError as error:
                 if header is None:
                     raise
-                if not saved_bodies.is_any(header):
+                if not requests.is_any(header):
                     raise FleetPreconditionError(
                         current=error.current, judged=error.judged, difference=error.difference
                     ) from error
@@ -186,7 +183,7 @@ class SavedListView(SavedView):
             OpenApiParameter("archived", OpenApiTypes.BOOL, description="Only archived ones."),
             OpenApiParameter("from", OpenApiTypes.STR, description="As `next` has it."),
         ],
-        responses={200: shapes.SavedListSerializer, 400: WRONG},
+        responses={200: serializers.SavedListSerializer, 400: WRONG},
     )
     def get(self, request: Request) -> Response:
         """Answers a page of fleets."""
@@ -204,7 +201,7 @@ class SavedListView(SavedView):
             )
             listing = selectors.fleet_list(owner=owner, filters=filters, place=place)
         rows = [
-            saved_documents.fleet_row(fleet, is_mine=owner != "" and fleet.owner == owner)
+            documents.fleet_row(fleet, is_mine=owner != "" and fleet.owner == owner)
             for fleet in listing.fleets
         ]
         return Response({"fleets": rows, "next": next_page(request, "from", listing.following)})
@@ -218,12 +215,16 @@ class SavedListView(SavedView):
             "the fleet, and signing in moves it into the account."
         ),
         parameters=[IDEMPOTENCY],
-        request={"application/json": shapes.body("fleet", fleet=shapes.CONTENT, **shapes.ABOUT)},
+        request={
+            "application/json": serializers.body(
+                "fleet", fleet=serializers.CONTENT, **serializers.ABOUT
+            )
+        },
         responses={
             200: OpenApiResponse(
-                shapes.SavedFleetSerializer, "It was kept before, with the same key."
+                serializers.SavedFleetSerializer, "It was kept before, with the same key."
             ),
-            201: shapes.SavedFleetSerializer,
+            201: serializers.SavedFleetSerializer,
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
             413: TOO_LARGE,
@@ -238,9 +239,9 @@ class SavedListView(SavedView):
     )
     def post(self, request: Request) -> Response:
         """Keeps a fleet."""
-        values = self.fields(request, "fleet", *saved_bodies.ABOUT_FIELDS)
-        content = saved_bodies.content_read(values)
-        about = Details(**saved_bodies.about_of_body(values))
+        values = self.fields(request, "fleet", *requests.ABOUT_FIELDS)
+        content = requests.content_read(values)
+        about = Details(**requests.about_of_body(values))
         owner = visitor_of(request, make=True)
         fleet, is_new = services.fleet_create(
             owner=owner, content=content, about=about, key=self.key(request)
@@ -258,7 +259,7 @@ class SavedDetailView(SavingView):
             "The points are those that it was saved with; `offer` says what has changed since."
         ),
         responses={
-            200: shapes.SavedFleetSerializer,
+            200: serializers.SavedFleetSerializer,
             304: OpenApiResponse(None, "It is as If-None-Match says."),
             404: NOT_FOUND,
         },
@@ -277,7 +278,9 @@ class SavedDetailView(SavingView):
         ),
         parameters=[IF_MATCH, IDEMPOTENCY],
         request={
-            "application/json": shapes.body("fleet", fleet=shapes.CONTENT, revision=shapes.REVISION)
+            "application/json": serializers.body(
+                "fleet", fleet=serializers.CONTENT, revision=serializers.REVISION
+            )
         },
         responses={**SAVING, 413: TOO_LARGE},
     )
@@ -285,16 +288,16 @@ class SavedDetailView(SavingView):
         """Saves a fleet."""
         fleet = fleet_for(request, slug, Access.CHANGE)
         values = self.fields(request, "fleet", "revision")
-        content = saved_bodies.content_read(values)
+        content = requests.content_read(values)
         return self.saving(request, fleet, values, services.fleet_save, content=content)
 
     @extend_schema(
         operation_id="fleets_describe",
         summary="Say who may read a fleet, where you keep it, and what you note about it",
         description="What is left out stays. No revision is made.",
-        request={"application/json": shapes.body(**shapes.ABOUT)},
+        request={"application/json": serializers.body(**serializers.ABOUT)},
         responses={
-            200: shapes.SavedFleetSerializer,
+            200: serializers.SavedFleetSerializer,
             400: WRONG,
             404: NOT_FOUND,
         },
@@ -302,8 +305,8 @@ class SavedDetailView(SavingView):
     def patch(self, request: Request, slug: str) -> Response:
         """Changes what is said about a fleet."""
         fleet = fleet_for(request, slug, Access.CHANGE)
-        values = self.fields(request, *saved_bodies.ABOUT_FIELDS)
-        changes = saved_bodies.about_of_body(values)
+        values = self.fields(request, *requests.ABOUT_FIELDS)
+        changes = requests.about_of_body(values)
         return self.answer(request, services.fleet_describe(fleet=fleet, changes=changes))
 
     @extend_schema(

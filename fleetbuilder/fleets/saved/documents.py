@@ -13,7 +13,7 @@ from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision_rechecked
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved import serializers as shapes
+from fleetbuilder.fleets.saved import serializers
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
 from fleetbuilder.fleets.saved.named_fleets import Referred
@@ -27,7 +27,7 @@ DIGITS: Final = 6
 def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
     """Returns a fleet as lists show it; only its owner sees where they keep it."""
     own: dict[str, Any] = {"archived": fleet.archived_at is not None} if is_mine else {}
-    return shapes.SavedRowSerializer.row(fleet, whole=is_mine, mine=is_mine, **own)
+    return serializers.SavedRowSerializer.row(fleet, whole=is_mine, mine=is_mine, **own)
 
 
 def fleet_document(
@@ -60,7 +60,7 @@ def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any]
     if not found or not found[0].is_current or not found[0].battles:
         return None
     [record] = found
-    return shapes.WinsSerializer.row(
+    return serializers.WinsSerializer.row(
         record,
         win_rate=round(record.wins / record.battles, DIGITS),
         low=round(record.low, DIGITS),
@@ -122,7 +122,7 @@ def battle_address(fleet: Fleet, *, key: str = "") -> str:
 
 def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
     """Returns a revision as the history lists it."""
-    return shapes.RevisionRowSerializer.row(revision, current=revision.number == fleet.current)
+    return serializers.RevisionRowSerializer.row(revision, current=revision.number == fleet.current)
 
 
 def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
 def comparison_document(a: Referred, b: Referred) -> dict[str, Any]:
     """Returns what is different between two fleets."""
     found = difference(a.priced, b.priced, catalogue_current())
-    sides = {side: shapes.SideSerializer.row(each) for side, each in (("a", a), ("b", b))}
+    sides = {side: serializers.SideSerializer.row(each) for side, each in (("a", a), ("b", b))}
     return {**sides, "difference": found.to_document()}
 
 

@@ -14,12 +14,12 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.checked_fleets import fleet_checked
 from fleetbuilder.fleets.common import mapping
-from fleetbuilder.fleets.common import selectors as fleets
+from fleetbuilder.fleets.common import selectors as fleet_selectors
 from fleetbuilder.fleets.common.models import Fleet, Revision
-from fleetbuilder.fleets.saved import selectors as saved_selectors
+from fleetbuilder.fleets.saved import selectors
 from rules.building.comparison.difference import FleetWithPrices
 from rules.building.report import Line
 from rules.fleet import Fleet as Content
@@ -71,12 +71,12 @@ def fleet_referred(request: HttpRequest | Request, text: str, where: str) -> Ref
     if parts := SAVED.fullmatch(text):
         return _saved(request, text, parts[1], parts[2] or "", parts[3] or "")
     if text.startswith(DEMO):
-        demo = fleets.demo_fleet_find(slug=text.removeprefix(DEMO))
+        demo = fleet_selectors.demo_fleet_find(slug=text.removeprefix(DEMO))
         if demo is None:
             raise errors.NotFoundError
         return _given(text, mapping.fleet_from_demo(demo))
     if CODE.search(text):
-        [content, *more] = checking.text_parse(text, open_fleets.CODE).fleets
+        [content, *more] = check_services.text_parse(text, open_fleets.CODE).fleets
         if not more:
             return _given(text, content)
     if parts := LINK.search(text):
@@ -91,14 +91,14 @@ def fleet_referred(request: HttpRequest | Request, text: str, where: str) -> Ref
 
 def fleet_for(request: HttpRequest | Request, slug: str, needed: Access) -> Fleet:
     """Returns a fleet to who may do as much with it; for others it is not there."""
-    fleet = or_404(saved_selectors.fleet_find(slug=slug))
+    fleet = or_404(selectors.fleet_find(slug=slug))
     access_check(request, fleet, needed)
     return fleet
 
 
 def fleet_of_word(word: str) -> Fleet | None:
     """Finds the fleet of a short link: by its address, or by the key of its unlisted link."""
-    return saved_selectors.fleet_find(slug=word) or saved_selectors.fleet_of_share_key(key=word)
+    return selectors.fleet_find(slug=word) or selectors.fleet_of_share_key(key=word)
 
 
 def _given(text: str, content: Content) -> Referred:
@@ -107,7 +107,7 @@ def _given(text: str, content: Content) -> Referred:
 
 
 def _saved(request: HttpRequest | Request, text: str, slug: str, number: str, key: str) -> Referred:
-    fleet = saved_selectors.fleet_find(slug=slug)
+    fleet = selectors.fleet_find(slug=slug)
     if fleet is None:
         raise errors.NotFoundError
     # What a fleet was before is its owner's alone.
@@ -115,7 +115,7 @@ def _saved(request: HttpRequest | Request, text: str, slug: str, number: str, ke
     if access_to(fleet, visitor=visitor_of(request), key=key) < needed:
         raise errors.NotFoundError
     wanted = int(number) if number else fleet.current
-    revision = saved_selectors.revision_find(fleet=fleet, number=wanted)
+    revision = selectors.revision_find(fleet=fleet, number=wanted)
     if revision is None:
         raise errors.NotFoundError
     content = mapping.fleet_from_revision(revision)

@@ -21,7 +21,7 @@ from fleetbuilder.fleets.check.pages import Remark
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved import documents as saved_documents
+from fleetbuilder.fleets.saved import documents
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.forms import AboutForm, SearchForm, about_form
@@ -97,7 +97,7 @@ def row_of(fleet: Fleet) -> ListedFleet:
     known = selectors.rulesets_all()
     name = known[fleet.ruleset].name if fleet.ruleset in known else fleet.ruleset
     who = VISIBILITIES[fleet.visibility]
-    return ListedFleet(fleet, fleet.name or UNNAMED, saved_documents.page_address(fleet), who, name)
+    return ListedFleet(fleet, fleet.name or UNNAMED, documents.page_address(fleet), who, name)
 
 
 # --- the list -----------------------------------------------------------------------------------
@@ -191,14 +191,14 @@ def detail_context(
         "row": row_of(fleet),
         "mine": mine,
         "key": key_made(),
-        "addresses": saved_documents.fleet_links(fleet, recheck.judged.fleet, site, is_mine=mine),
+        "addresses": documents.fleet_links(fleet, recheck.judged.fleet, site, is_mine=mine),
         "offer": offer_context(recheck) if recheck.is_changed else None,
         "heading": "Report",
         "unmatched": recheck.judged.fleet.unmatched[:SHOWN_UNMATCHED],
         "unmatched_more": max(0, len(recheck.judged.fleet.unmatched) - SHOWN_UNMATCHED),
         "missing": missing_context(recheck.judged.fleet, visitor=visitor_of(request)),
-        "table_address": saved_documents.table_address(fleet, key=request.GET.get(KEY, "")),
-        "battle_address": saved_documents.battle_address(fleet, key=request.GET.get(KEY, "")),
+        "table_address": documents.table_address(fleet, key=request.GET.get(KEY, "")),
+        "battle_address": documents.battle_address(fleet, key=request.GET.get(KEY, "")),
     }
     # Other sites show the address that was shared, which may have the key of an unlisted link.
     context["social"]["url"] = request.build_absolute_uri()
@@ -303,7 +303,7 @@ def comparison_context(a: Referred, b: Referred) -> dict[str, Any]:
                 "name": each.name,
                 "quote": Quote(each.lines, each.priced.points),
                 "is_listed": len(each.lines) <= MOST_LISTED,
-                "href": saved_documents.page_address(each.fleet) if each.fleet else "",
+                "href": documents.page_address(each.fleet) if each.fleet else "",
             }
             for side, each in (("First", a), ("Second", b))
         ],

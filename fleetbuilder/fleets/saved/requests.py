@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import requests
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.saved.details import MOST_REVISION, about_read
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
@@ -52,7 +52,7 @@ def content_read(values: Mapping[str, Any]) -> Content:
     if len(fleets) != 1:
         message = f"This holds {len(fleets)} fleets, and one is needed here."
         raise errors.InvalidError(fields={FLEET: [message]})
-    checking.fleets_bound(fleets)
+    check_services.fleets_bound(fleets)
     return fleets[0]
 
 

@@ -15,7 +15,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.errors import DocumentError
 from rules.fleet import Fleet
@@ -27,7 +27,7 @@ SESSION_KEY: Final = "shelf"
 def shelf_fleet(name: str, code: str) -> Fleet:
     """Returns a fleet of a shelf; of a code that nobody reads any more, one whose notes hold it."""
     try:
-        [fleet, *_] = checking.text_parse(code, open_fleets.CODE).fleets
+        [fleet, *_] = check_services.text_parse(code, open_fleets.CODE).fleets
     except (DocumentError, errors.RequestError):
         fleet = Fleet(notes=code)
     return replace(fleet, name=name)

@@ -19,10 +19,7 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common.models import Fleet
-from fleetbuilder.fleets.saved import documents as saved_documents
-from fleetbuilder.fleets.saved import pages as saved_pages
-from fleetbuilder.fleets.saved import requests as saved_bodies
-from fleetbuilder.fleets.saved import selectors, services
+from fleetbuilder.fleets.saved import documents, pages, requests, selectors, services
 from fleetbuilder.fleets.saved.forms import AboutForm
 from fleetbuilder.fleets.saved.named_fleets import fleet_for, fleet_of_word
 from fleetbuilder.fleets.saved.pages import page_state_of
@@ -34,7 +31,7 @@ def revision_sent(request: HttpRequest, name: str = "revision") -> int:
     """Returns the number of a revision that a form sent; raises `InvalidError` for none."""
     text = request.POST.get(name, "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-    return saved_bodies.revision_read(number, f"/{name}")
+    return requests.revision_read(number, f"/{name}")
 
 
 # --- the list -----------------------------------------------------------------------------------
@@ -53,7 +50,7 @@ def fleet_list(request: HttpRequest) -> HttpResponse:
             tag=query.get("tag", "").lower(),
             archived=query.get("archived") == "1",
         )
-    context = saved_pages.list_context(query, owner=visitor_of(request), filters=filters)
+    context = pages.list_context(query, owner=visitor_of(request), filters=filters)
     context["searched"] = selectors.PUBLIC_SEARCHED
     return render(request, "fleets/fleet_list.html", context)
 
@@ -73,7 +70,7 @@ def fleet_detail(request: HttpRequest, slug: str) -> HttpResponse:
 def _detail(
     request: HttpRequest, fleet: Fleet, form: AboutForm | None = None, status: int = 200
 ) -> HttpResponse:
-    context = saved_pages.detail_context(request, fleet, form)
+    context = pages.detail_context(request, fleet, form)
     return render(request, "fleets/fleet_detail.html", context, status=status)
 
 
@@ -83,9 +80,9 @@ def short(request: HttpRequest, word: str) -> HttpResponse:
     """Leads from a short link to its fleet."""
     fleet = or_404(fleet_of_word(word))
     if word != fleet.slug:
-        return redirect(saved_documents.page_address(fleet, key=word))
+        return redirect(documents.page_address(fleet, key=word))
     access_check(request, fleet, Access.READ)
-    return redirect(saved_documents.page_address(fleet))
+    return redirect(documents.page_address(fleet))
 
 
 @require_POST
@@ -102,7 +99,7 @@ def fleet_about(request: HttpRequest, slug: str) -> HttpResponse:
         return saving(request, fleet, _rename, expected, "Renamed.", **more)
     services.fleet_describe(fleet=fleet, changes=form.changes)
     messages.success(request, "Saved.")
-    return redirect(saved_documents.page_address(fleet))
+    return redirect(documents.page_address(fleet))
 
 
 def _rename(*, fleet: Fleet, changes: dict[str, Any], **named: Any) -> None:
@@ -119,7 +116,7 @@ def fleet_archive(request: HttpRequest, slug: str) -> HttpResponse:
     services.fleet_describe(fleet=fleet, changes={"archived": archived})
     said = "It is in the archive now." if archived else "It is back among your fleets."
     messages.success(request, said)
-    return redirect(saved_documents.page_address(fleet))
+    return redirect(documents.page_address(fleet))
 
 
 @never_cache
@@ -129,9 +126,9 @@ def fleet_delete(request: HttpRequest, slug: str) -> HttpResponse:
     fleet = fleet_for(request, slug, Access.CHANGE)
     if request.method == "POST":
         services.fleet_delete(fleet=fleet)
-        messages.success(request, f"{saved_pages.row_of(fleet).name} is deleted.")
+        messages.success(request, f"{pages.row_of(fleet).name} is deleted.")
         return redirect("fleets:fleet_list")
-    return render(request, "fleets/fleet_delete.html", {"row": saved_pages.row_of(fleet)})
+    return render(request, "fleets/fleet_delete.html", {"row": pages.row_of(fleet)})
 
 
 @require_POST
@@ -143,7 +140,7 @@ def fleet_copy(request: HttpRequest, slug: str) -> HttpResponse:
         fleet=fleet, owner=visitor_of(request, make=True), key=request.POST.get("once", "")
     )
     messages.success(request, "This is your copy.")
-    return redirect(saved_documents.page_address(copy))
+    return redirect(documents.page_address(copy))
 
 
 @require_POST
@@ -170,7 +167,7 @@ def saving(
     except FleetConflictError as error:
         return _conflict(request, fleet, CheckPageState((error.judged.fleet,)), error)
     messages.success(request, said)
-    return redirect(saved_documents.page_address(fleet))
+    return redirect(documents.page_address(fleet))
 
 
 # --- from the check page ------------------------------------------------------------------------
@@ -188,7 +185,7 @@ def fleet_keep(request: HttpRequest) -> HttpResponse:
         fleet, _ = services.fleet_create(owner=owner, content=held.fleet, key=key)
         place = "in your account" if request.user.is_authenticated else "in this browser"
         messages.success(request, f"Your fleet is kept {place}.")
-        return redirect(saved_documents.page_address(fleet))
+        return redirect(documents.page_address(fleet))
     fleet = fleet_for(request, slug, Access.CHANGE)
     page_throttle(request)
     return _saved(request, fleet, held, int(number), key)
@@ -209,20 +206,20 @@ def _saved(
         return _conflict(request, fleet, held, error)
     said = f"Saved as revision {revision.number}." if is_new else "Nothing had changed."
     messages.success(request, said)
-    return redirect(saved_documents.page_address(fleet))
+    return redirect(documents.page_address(fleet))
 
 
 def _conflict(
     request: HttpRequest, fleet: Fleet, held: CheckPageState, error: FleetConflictError
 ) -> HttpResponse:
-    context = saved_pages.conflict_context(fleet, held, error, site_of(request))
+    context = pages.conflict_context(fleet, held, error, site_of(request))
     return render(request, "fleets/fleet_conflict.html", context, status=error.status)
 
 
 def check_page_state(request: HttpRequest) -> Any:
     """Returns the check page with the saved fleet that it is asked for, and remarks on it."""
     fleet = fleet_for(request, request.GET["saved"], Access.READ)
-    mine = saved_pages.is_mine(request, fleet)
+    mine = pages.is_mine(request, fleet)
     return page_state_of(selectors.revision_current(fleet=fleet), fleet, mine=mine)
 
 

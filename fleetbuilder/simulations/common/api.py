@@ -16,7 +16,7 @@ from rest_framework.reverse import reverse
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, ID, KEY_HEADER, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.services import job_stop
@@ -40,7 +40,7 @@ class JobView(RestView):
 
     def found(self, id: UUID) -> Job:  # noqa: A002
         """Returns a job; raises `Http404` when there is none of that id."""
-        return or_404(jobs.job_find(job_id=id, kind=self.kind))
+        return or_404(job_selectors.job_find(job_id=id, kind=self.kind))
 
     def answer(self, job: Job, *, with_result: bool = False, **more: Any) -> Response:
         """Answers a job."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core.forms import ServiceForm, fleet_text_field
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.common.requests import (
     USUAL_PILOT,
@@ -79,7 +79,7 @@ class SeedForm(ServiceForm):
             try:
                 full_seed(seed)
             except SeedError as error:
-                raise forms.ValidationError(checking.sentence(str(error))) from error
+                raise forms.ValidationError(check_services.sentence(str(error))) from error
         return seed
 
 

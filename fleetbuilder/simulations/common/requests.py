@@ -11,7 +11,7 @@ from django.conf import settings
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.requests import document_parse
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
 from fleetbuilder.fleets.common import mapping
@@ -136,7 +136,7 @@ def fields_read(
         try:
             read[name] = _READERS[name](data.get(name))
         except SimulationError as error:
-            faults[f"/{name}"] = [checking.sentence(error.message)]
+            faults[f"/{name}"] = [check_services.sentence(error.message)]
         except _RequestFieldError as error:
             faults[f"/{name}"] = [str(error)]
     return read, faults
@@ -203,7 +203,7 @@ def _read_pilot(value: object) -> PilotChoice | None:
 def _read_ruleset(value: object) -> RuleSet | None:
     if value is None or value == "":
         return None
-    options = checking.options_read({"ruleset": value})
+    options = check_services.options_read({"ruleset": value})
     return rulesets_all()[options.ruleset]
 
 
@@ -217,7 +217,7 @@ def _read_seed(value: object) -> str:
     try:
         full_seed(value)
     except SeedError as error:
-        raise _RequestFieldError(checking.sentence(str(error))) from error
+        raise _RequestFieldError(check_services.sentence(str(error))) from error
     return value
 
 
@@ -284,7 +284,7 @@ def fleet_of_text(
             faults[f"{where}/{name}"] = ["Text is expected."]
     if faults:
         raise errors.InvalidError(fields=faults)
-    parsed = checking.text_parse(value["text"], value.get("format", ""), budget, options)
+    parsed = check_services.text_parse(value["text"], value.get("format", ""), budget, options)
     return fleet_checked(parsed.fleets, where)
 
 

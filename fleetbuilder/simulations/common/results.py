@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs import services
 from fleetbuilder.jobs.models import Job
 from rules.simulation import PilotChoice
@@ -20,7 +20,7 @@ def result_of(*, job: Job, make: Callable[[], Mapping[str, Any]]) -> dict[str, A
     if job.result is not None:
         kept: dict[str, Any] = job.result
         return kept
-    document = {**make(), "seconds": round(jobs.seconds_of(job_id=job.pk), 3)}
+    document = {**make(), "seconds": round(job_selectors.seconds_of(job_id=job.pk), 3)}
     if not job.is_running:
         services.job_result_keep(job_id=job.pk, result=document)
     return document

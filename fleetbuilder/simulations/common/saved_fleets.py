@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.named_fleets import LINK, SHORT, UNNAMED, Referred, fleet_referred
@@ -69,7 +69,7 @@ def is_link(text: str) -> bool:
 
 def fleet_text(fleet: Fleet) -> str:
     """Returns a fleet as the text that a box shows."""
-    return checking.fleets_render([fleet], "text")
+    return check_services.fleets_render([fleet], "text")
 
 
 def is_unchanged(text: str, chosen: ChosenFleet) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Chunk, Job
 
 LISTED: Final = 50
@@ -14,7 +14,7 @@ LISTED: Final = 50
 
 def jobs_of(*, kind: str, owner: str) -> Iterable[Job]:
     """Returns an owner's newest jobs of a kind; nobody has any."""
-    return jobs.job_list(owner=owner, kind=kind)[:LISTED] if owner else ()
+    return job_selectors.job_list(owner=owner, kind=kind)[:LISTED] if owner else ()
 
 
 def is_owner(*, job: Job, owner: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_check
-from fleetbuilder.jobs import services as jobs
+from fleetbuilder.jobs import services as job_services
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
 
@@ -33,11 +33,11 @@ def job_begin(
     as it may, `ConflictError` when the key belongs to something else, which `other` names.
     """
     key_check(key, APP)
-    jobs.quota_check(
+    job_services.quota_check(
         client=client, owner=owner, key=key, code="simulations.quota", what="simulations"
     )
     document, chunks = make()
-    return jobs.job_start(
+    return job_services.job_start(
         kind=kind,
         document=document,
         chunks=chunks,
@@ -59,4 +59,4 @@ def job_stop(*, job: Job, owner: str, what: str) -> bool:
         raise errors.NotFoundError(
             f"Only who began {what} can cancel it.", code="simulations.not_yours"
         )
-    return jobs.job_cancel(job_id=job.pk)
+    return job_services.job_cancel(job_id=job.pk)

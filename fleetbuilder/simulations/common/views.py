@@ -15,7 +15,7 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.jobs import following
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.services import job_stop
@@ -62,7 +62,7 @@ def cancel_view(kind: str, route: str, what: str) -> Callable[..., HttpResponse]
 
     @require_POST
     def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        job = or_404(jobs.job_find(job_id=id, kind=kind))
+        job = or_404(job_selectors.job_find(job_id=id, kind=kind))
         job_stop(job=job, owner=visitor_of(request), what=what)
         return redirect(route, id=job.pk)
 

@@ -14,11 +14,11 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.responses import file_response
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.job_kind import KIND
-from fleetbuilder.simulations.replay import pages as replay_pages
+from fleetbuilder.simulations.replay import pages
 from fleetbuilder.simulations.replay.moments import Replay, replay_of
 from fleetbuilder.simulations.simulation import results
 from rules.battle.phases.log import write_log
@@ -38,12 +38,12 @@ def replay(request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # noqa
     )
     moment = moment_read(request.GET.get("at", ""), shown)
     context = {
-        **replay_pages.replay_context(shown, moment),
+        **pages.replay_context(shown, moment),
         **_links(id, number, job),
         "number": number,
         "here": f"Battle {number}",
-        "title": replay_pages.title(shown),
-        "summary": replay_pages.summary(shown),
+        "title": pages.title(shown),
+        "summary": pages.summary(shown),
         "moment_address": request.build_absolute_uri(f"?at={moment}"),
     }
     return render(request, "simulations/replay.html", context)
@@ -59,7 +59,7 @@ def replay_log(request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # 
 
 
 def _job(id: UUID) -> Job:  # noqa: A002
-    return or_404(jobs.job_find(job_id=id, kind=KIND))
+    return or_404(job_selectors.job_find(job_id=id, kind=KIND))
 
 
 def moment_read(text: str, shown: Replay) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.simulation.results import battle_document
 from rules.simulation import BattleRow
@@ -26,7 +26,7 @@ class Pick:
 
 def battles_of(job: Job) -> Iterator[Battle]:
     """Returns the battles of a simulation in numbers, in order, as far as they are played."""
-    for chunk in jobs.results_of(job_id=job.pk):
+    for chunk in job_selectors.results_of(job_id=job.pk):
         for number, plain in enumerate(chunk["rows"], chunk["first"]):
             yield battle_document(number, BattleRow.from_document(plain))
 

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from cards.selectors import catalogue_current
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, numbers
@@ -62,7 +62,9 @@ def fleet_previews(form: forms.SimulationForm) -> list[FleetPreview]:
         if fleet is None:
             continue
         judge = ruleset or ruleset_of(fleet).id
-        checked = checking.fleet_check(fleet, checking.Options(ruleset=judge), catalogue_current())
+        checked = check_services.fleet_check(
+            fleet, check_services.Options(ruleset=judge), catalogue_current()
+        )
         found.append(
             FleetPreview(
                 side,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.saved.named_fleets import UNNAMED
 from fleetbuilder.simulations.common import saved_fleets
@@ -79,11 +79,13 @@ class SimulationForm(BattleForm):
                 if chosen.saved is not None:
                     self.sides[side] = chosen.saved
                 return
-            parsed = checking.text_parse(text, options=Options(ruleset=values.get("ruleset") or ""))
+            parsed = check_services.text_parse(
+                text, options=Options(ruleset=values.get("ruleset") or "")
+            )
             values[f"fleet_{side}"] = fleet_checked(parsed.fleets, f"/{side}")
             self.notices[side] = parsed.notices
         except DocumentError as error:
-            self.add_error(side, checking.sentence(str(error)))
+            self.add_error(side, check_services.sentence(str(error)))
         except errors.InvalidError as error:
             for messages in error.fields.values():
                 self.add_error(side, forms.ValidationError(messages))

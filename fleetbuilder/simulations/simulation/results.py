@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping
 from fleetbuilder.simulations.common.results import (
@@ -79,7 +79,7 @@ class Progress:
 
 def simulation_progress(*, job: Job) -> Progress:
     """Returns how far a simulation is, by all recorded chunks, whatever their order."""
-    briefs = jobs.briefs_of(job_id=job.pk)
+    briefs = job_selectors.briefs_of(job_id=job.pk)
     return Progress(
         sum(brief["battles"] for brief in briefs),
         job.document["simulation"]["battles"],
@@ -99,7 +99,7 @@ def simulation_result(*, job: Job) -> dict[str, Any]:
 
     def made() -> dict[str, Any]:
         simulation = mapping.simulation_from_row(job)
-        return result_document(Totals(simulation, jobs.results_of(job_id=job.pk)))
+        return result_document(Totals(simulation, job_selectors.results_of(job_id=job.pk)))
 
     return result_of(job=job, make=made)
 
@@ -142,7 +142,7 @@ def battle_list(*, job: Job, page: int = 1, outcome: str = "") -> dict[str, Any]
 
 
 def _rows(job: Job) -> Iterator[tuple[int, BattleRow]]:
-    for result in jobs.results_of(job_id=job.pk):
+    for result in job_selectors.results_of(job_id=job.pk):
         for number, plain in enumerate(result["rows"], result["first"]):
             yield number, BattleRow.from_document(plain)
 
@@ -193,7 +193,9 @@ def battle_replay(*, job: Job, number: int) -> dict[str, Any]:
     when the rules of play have changed since.
     """
     size = job.document["simulation"]["chunk"]
-    result = jobs.result_of(job_id=job.pk, index=(number - 1) // size) if number > 0 else None
+    result = (
+        job_selectors.result_of(job_id=job.pk, index=(number - 1) // size) if number > 0 else None
+    )
     place = (number - 1) % size
     if result is None or place >= len(result["rows"]):
         raise errors.NotFoundError("That battle has not been played.")

@@ -22,10 +22,10 @@ from fleetbuilder.core.responses import is_part, part_response
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.saved.named_fleets import fleet_referred
 from fleetbuilder.fleets.saved.services import fleet_create
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations.common import saved_fleets, selectors
 from fleetbuilder.simulations.common.job_kind import KIND
@@ -48,7 +48,7 @@ GONE: Final = "That fleet is not there any more."
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return or_404(jobs.job_find(job_id=id, kind=KIND))
+    return or_404(job_selectors.job_find(job_id=id, kind=KIND))
 
 
 def _form(request: HttpRequest, data: Any = None, **options: Any) -> SimulationForm:
@@ -91,9 +91,9 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
         if name not in query:
             continue
         try:
-            fleets = checking.text_parse(query[name], open_fleets.CODE).fleets
+            fleets = check_services.text_parse(query[name], open_fleets.CODE).fleets
         except DocumentError as error:
-            raise errors.MalformedError(checking.sentence(str(error))) from error
+            raise errors.MalformedError(check_services.sentence(str(error))) from error
         initial[side] = fleet_text(fleets[0])
     return initial
 
@@ -129,7 +129,9 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     links = values.get("further", "").split()
     marked = list(dict.fromkeys([*values.getlist("against"), *links]))[: 2 * MOST_COMPARED]
     found = [chosen for source in marked if (chosen := chosen_fleet(request, source)) is not None]
-    free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - jobs.running_count(client=client_of(request))
+    free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - job_selectors.running_count(
+        client=client_of(request)
+    )
     if not marked:
         return _unsent(request, fault="Mark the fleets to fight against.", whole=True)
     if len(found) < len(marked):

@@ -20,9 +20,7 @@ from fleetbuilder.simulations.common.api import (
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
 from fleetbuilder.simulations.common.selectors import LISTED
-from fleetbuilder.simulations.worth import results as worth_results
-from fleetbuilder.simulations.worth import serializers as worth_serializers
-from fleetbuilder.simulations.worth import services as worth_services
+from fleetbuilder.simulations.worth import results, serializers, services
 from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import worth_request_read
 
@@ -39,7 +37,7 @@ class WorthView(JobView):
 
     kind = KIND
     what = "this"
-    document = worth_results.worth_job_document
+    document = results.worth_job_document
     route = "api:worth"
 
 
@@ -53,7 +51,7 @@ class WorthListView(WorthView):
         operation_id="worth_list",
         summary="What you asked about the worth of cards",
         description=f"The newest {LISTED} of this session or account.",
-        responses={200: worth_serializers.WorthSerializer(many=True)},
+        responses={200: serializers.WorthSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers what whoever asks has begun."""
@@ -70,14 +68,14 @@ class WorthListView(WorthView):
             "A request that is sent twice with the same `Idempotency-Key` begins one job."
         ),
         parameters=[key_parameter("job")],
-        request={"application/json": worth_serializers.WORTH_REQUEST},
-        responses=begin_responses(worth_serializers.WorthSerializer, "something else"),
+        request={"application/json": serializers.WORTH_REQUEST},
+        responses=begin_responses(serializers.WorthSerializer, "something else"),
         examples=[example("A demo fleet", EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
         """Begins to weigh the cards of a fleet."""
         wanted = worth_request_read(self.body(request), partial(chosen_fleet, request))
-        return self.begun(request, worth_services.worth_create, wanted)
+        return self.begun(request, services.worth_create, wanted)
 
 
 class WorthDetailView(WorthView):
@@ -86,7 +84,7 @@ class WorthDetailView(WorthView):
     @extend_schema(
         operation_id="worth_retrieve",
         summary="What cards are worth, as far as is known",
-        responses={200: worth_serializers.WorthResultSerializer, 404: NOT_FOUND, 409: CHANGED},
+        responses={200: serializers.WorthResultSerializer, 404: NOT_FOUND, 409: CHANGED},
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Answers a job with its result."""
@@ -101,7 +99,7 @@ class WorthCancelView(WorthView):
         summary="Cancel the weighing of cards",
         description="What was played until then is kept. What has ended stays as it is.",
         request=None,
-        responses=cancel_responses(worth_serializers.WorthSerializer, NOT_FOUND),
+        responses=cancel_responses(serializers.WorthSerializer, NOT_FOUND),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""

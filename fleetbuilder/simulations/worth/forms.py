@@ -8,7 +8,7 @@ from django import forms
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.forms import fleet_text_field
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.simulations.common.forms import BattleForm, fleet_field, pilot_choices
 from fleetbuilder.simulations.common.requests import USUAL_PILOT, fleet_checked
@@ -76,12 +76,12 @@ class WorthForm(BattleForm):
 
     def _read(self, field: str, text: str) -> tuple[Fleet, ...] | None:
         try:
-            fleets = checking.text_parse(text, options=self._options()).fleets
+            fleets = check_services.text_parse(text, options=self._options()).fleets
             for fleet in fleets:
                 fleet_checked((fleet,), f"/{field}")
             return fleets
         except DocumentError as error:
-            self.add_error(field, checking.sentence(str(error)))
+            self.add_error(field, check_services.sentence(str(error)))
         return None
 
     def _one(self, fleets: tuple[Fleet, ...]) -> Fleet | None:

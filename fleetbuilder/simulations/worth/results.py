@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping
 from fleetbuilder.simulations.common.results import (
@@ -25,7 +25,7 @@ def worth_progress(*, job: Job) -> tuple[int, int]:
     asked = job.document["worth"]
     cards, fleets = len(asked["cards"]), len(asked["fleets"])
     opponents = fleets - cards - 1
-    return sum(jobs.briefs_of(job_id=job.pk)), asked["battles"] * (cards + 1) * opponents
+    return sum(job_selectors.briefs_of(job_id=job.pk)), asked["battles"] * (cards + 1) * opponents
 
 
 def worth_result(*, job: Job) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def worth_result(*, job: Job) -> dict[str, Any]:
 
     def made() -> dict[str, Any]:
         asked = mapping.worth_from_row(job)
-        return worth_document(asked, jobs.results_of(job_id=job.pk))
+        return worth_document(asked, job_selectors.results_of(job_id=job.pk))
 
     return result_of(job=job, make=made)
 

@@ -13,7 +13,7 @@ from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
-from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, selectors
 from fleetbuilder.simulations.common.job_kind import KIND as SIMULATION_KIND
@@ -21,7 +21,7 @@ from fleetbuilder.simulations.common.requests import battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
 from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
 from fleetbuilder.simulations.simulation import form_pages
-from fleetbuilder.simulations.worth import pages as worth_pages
+from fleetbuilder.simulations.worth import pages
 from fleetbuilder.simulations.worth.forms import WorthForm
 from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS
@@ -30,7 +30,7 @@ from rules.simulation import PilotChoice
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    return or_404(jobs.job_find(job_id=id, kind=KIND))
+    return or_404(job_selectors.job_find(job_id=id, kind=KIND))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +56,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     if not named:
         return {}
     try:
-        job = or_404(jobs.job_find(job_id=UUID(named), kind=SIMULATION_KIND))
+        job = or_404(job_selectors.job_find(job_id=UUID(named), kind=SIMULATION_KIND))
     except ValueError:
         raise Http404 from None
     initial = form_pages.form_initial(job, {})
@@ -76,7 +76,7 @@ def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpRes
         "against": request.POST.getlist("against"),
         "most_opponents": MOST_OPPONENTS,
         "most": battles_most(quick),
-        "rows": [worth_pages.job_row(job) for job in asked],
+        "rows": [pages.job_row(job) for job in asked],
     }
     return render(request, "simulations/worth_list.html", context, status=status)
 
@@ -85,7 +85,7 @@ def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpRes
 def worth_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     """Shows how far it is and what came of it so far; htmx asks for that part again and again."""
     job = _find(id)
-    context = worth_pages.head_context(job) | worth_pages.result_context(job)
+    context = pages.head_context(job) | pages.result_context(job)
     return following_response(request, job, context, page="worth", progress="worth_progress")
 
 

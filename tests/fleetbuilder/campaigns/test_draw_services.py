@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Round
-from fleetbuilder.campaigns.rounds import services as draw_services
+from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
 from rules.dice import SeededChance
 from tests.fleetbuilder.campaigns.people import People, people_made, state
@@ -28,7 +28,7 @@ def people(catalogue: Any) -> People:
 
 
 def draw(campaign: Campaign, seed: str = "", key: str = "") -> tuple[Round, bool]:
-    return draw_services.mission_draw(
+    return round_services.mission_draw(
         campaign=campaign, visitor=campaign.owner, number=2, seed=seed, key=key
     )
 
@@ -83,7 +83,7 @@ def test_the_organiser_draws_on_the_page_and_by_the_api(people: People) -> None:
 
 def test_nothing_is_drawn_where_one_mission_is_open(people: People) -> None:
     campaign = opened(name="Other")
-    row, _ = draw_services.mission_draw(campaign=campaign, visitor=ORGANISER, number=1)
+    row, _ = round_services.mission_draw(campaign=campaign, visitor=ORGANISER, number=1)
     assert row.mission == PATROL
     first = people.clients["owner"].get(f"/campaigns/{people.campaign.slug}/rounds/1/")
     assert "Draw a mission" not in text_of(first)

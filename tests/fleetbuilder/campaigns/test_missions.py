@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 
 API = "/api/v1/mission-simulations/"
 PAGES = "/campaigns/missions/"
-WISH: dict[str, Any] = {
+REQUEST: dict[str, Any] = {
     "mission": "a-simple-patrol",
     "players": [2, 4],
     "battles": 30,
@@ -50,7 +50,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(client: Client, key: str = "", **fields: Any) -> Any:
     headers = {"Idempotency-Key": key} if key else {}
-    return client.post(API, {**WISH, **fields}, content_type="application/json", headers=headers)
+    return client.post(API, {**REQUEST, **fields}, content_type="application/json", headers=headers)
 
 
 def words(response: Any) -> str:

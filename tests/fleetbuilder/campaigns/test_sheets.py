@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards import services as sheet_services
+from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.common.models import CampaignLog, PlayerCard
 from fleetbuilder.core import errors
@@ -118,7 +118,7 @@ def test_not_even_when_they_are_taken_back(people: People) -> None:
     )
     before = state()
     with pytest.raises(errors.ConflictError) as caught:
-        sheet_services.card_print(
+        card_services.card_print(
             campaign=people.campaign, visitor=people.campaign.owner, number=1, sheet="klingon"
         )
     assert caught.value.code == "campaigns.card_written"
@@ -127,7 +127,7 @@ def test_not_even_when_they_are_taken_back(people: People) -> None:
 
 def test_the_same_card_once_more_changes_nothing(people: People) -> None:
     before = state()
-    _, is_new = sheet_services.card_print(
+    _, is_new = card_services.card_print(
         campaign=people.campaign, visitor=people.campaign.owner, number=2, sheet="federation"
     )
     assert (is_new, state()) == (False, before)

@@ -43,7 +43,7 @@ STEP = {"kind": "answer", "prompt": "0-map", "expected": 0, "answer": {}}
 ANSWERED = {"kind": "answer", "prompt": "0-map", "answer": {}}
 CORRECT = {"kind": "correction", "ship": "player:1", "what": "damage", "value": 1, "expected": 0}
 SIMULATE = {"players": ["2"], "battles": "6", "seed": "7", "round": ""}
-WISH = {"mission": "a-simple-patrol", "players": [2], "battles": 6, "seed": "7"}
+REQUEST = {"mission": "a-simple-patrol", "players": [2], "battles": 6, "seed": "7"}
 OF_ROUND = {"round": "{slug}/1"}
 Row = tuple[str, str, dict[str, Any] | None, tuple[int, ...]]
 
@@ -109,7 +109,7 @@ API: dict[str, list[Row]] = {
     "mission": [("get", "missions/a-simple-patrol/", None, EVERYBODY)],
     "mission-simulations": [
         ("get", "mission-simulations/", None, EVERYBODY),
-        ("post", "mission-simulations/", WISH, (201,) * 6),
+        ("post", "mission-simulations/", REQUEST, (201,) * 6),
     ],
     "mission-simulation": [("get", "{m}", None, EVERYBODY)],
     "mission-simulation-cancel": [("post", "{m}cancel/", {}, (404, 404, 200, 404, 404, 404))],
@@ -151,7 +151,7 @@ def tables(catalogue: Any, monkeypatch: pytest.MonkeyPatch) -> Tables:
     of_round, _ = table_rounds.round_play_open(campaign=campaign, row=row, visitor=captain)
     free, _ = table_services.play_open(owner=captain, mission="a-simple-patrol", players=(AKIRA,))
     begun = people.clients["captain"].post(
-        "/api/v1/mission-simulations/", {**WISH, "battles": 30}, content_type="application/json"
+        "/api/v1/mission-simulations/", {**REQUEST, "battles": 30}, content_type="application/json"
     )
     job = simulated(begun.json(), 0)
     return Tables(people, of_round, free, job)

@@ -208,7 +208,7 @@ def test_a_port_that_is_taken_is_said_so(folder: Path) -> None:
         (("--web-processes", "0"), "--web-processes must be at least 1."),
     ],
 )
-def test_impossible_wishes_are_refused(
+def test_impossible_settings_are_refused(
     folder: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     result = manage(folder, "serve", *arguments)

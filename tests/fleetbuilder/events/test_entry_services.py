@@ -13,8 +13,7 @@ from django.utils import timezone
 from cards import mapping as cards_mapping
 from cards import selectors as cards_selectors
 from fleetbuilder.core import errors
-from fleetbuilder.events.common import selectors
-from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common import selectors, standings
 from fleetbuilder.events.common.checked_fleets import entry_rechecked, may_have_changed
 from fleetbuilder.events.common.models import Amendment, Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
@@ -355,7 +354,7 @@ def test_who_is_dropped_is_out_from_the_next_round_on() -> None:
 
 def losses(event: Event) -> dict[int, int]:
     entries = selectors.entry_list(event=event)
-    rows = rounds.standings_of(event, entries, selectors.game_list(event=event))
+    rows = standings.standings_of(event, entries, selectors.game_list(event=event))
     return {row.entry.number: row.standing.losses for row in rows}
 
 

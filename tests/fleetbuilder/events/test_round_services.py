@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.events.common import selectors
-from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common import selectors, standings
 from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.event import services
@@ -34,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 def placed(event: Event) -> list[tuple[int, int, int]]:
     """Returns number, record and Fleet Points of everybody, by place."""
     event.refresh_from_db()
-    rows = rounds.standings_of(
+    rows = standings.standings_of(
         event, selectors.entry_list(event=event), selectors.game_list(event=event)
     )
     return [(row.entry.number, row.standing.record, row.standing.fleet_points) for row in rows]
@@ -92,7 +91,7 @@ def test_there_is_a_last_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_changes_while_a_round_is_paired_is_taken_in(monkeypatch: pytest.MonkeyPatch) -> None:
     event = with_players(4)
-    real = rounds.round_pairings
+    real = standings.round_pairings
     calls: list[int] = []
 
     def meanwhile(seen: Event, *, number: int) -> Any:
@@ -111,7 +110,7 @@ def test_what_changes_while_a_round_is_paired_is_taken_in(monkeypatch: pytest.Mo
 def test_an_event_that_never_rests_is_not_paired(monkeypatch: pytest.MonkeyPatch) -> None:
     event = with_players(4)
     names = iter("abcdef")
-    real = rounds.round_pairings
+    real = standings.round_pairings
 
     def meanwhile(seen: Event, *, number: int) -> Any:
         add(event, next(names))

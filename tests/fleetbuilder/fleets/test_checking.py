@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fleetbuilder.core.errors import InvalidError
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.services import Options, fleet_check, fleets_bound, options_read
 from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
@@ -67,11 +67,11 @@ def test_every_wrong_option_is_named() -> None:
     ],
 )
 def test_sentences(words: str, expected: str) -> None:
-    assert checking.sentence(words) == expected
+    assert check_services.sentence(words) == expected
 
 
 def test_the_bounds_of_a_request(catalogue: Catalogue) -> None:
-    most = Fleet(ships=(SUTHERLAND,) * checking.MOST_CARDS_A_FLEET)
+    most = Fleet(ships=(SUTHERLAND,) * check_services.MOST_CARDS_A_FLEET)
     fleets_bound([most] * 5)
     with pytest.raises(TooLargeError, match=r"^/5: more than 2,500 ships and cards in all$"):
         fleets_bound([most] * 6)

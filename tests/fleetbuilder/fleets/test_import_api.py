@@ -80,8 +80,8 @@ def test_a_few_are_stored_at_once(client: APIClient) -> None:
 
 def test_places_and_cards_are_chosen(client: APIClient) -> None:
     worf = client.post(f"{IMPORT}preview/", {"text": THREE}).json()["choices"][0]
-    wish = {"text": THREE, "places": [0], "take": {worf["id"]: WORF}}
-    job = client.post(IMPORT, wish).json()
+    sent = {"text": THREE, "places": [0], "take": {worf["id"]: WORF}}
+    job = client.post(IMPORT, sent).json()
     assert (job["wanted"], job["left"], job["counts"]["stored"]) == (1, 2, 1)
     assert Revision.objects.get().document["ships"][0]["upgrades"][0] == WORF
 
@@ -106,9 +106,9 @@ def test_many_become_a_job_that_is_followed_and_cancelled(client: APIClient) -> 
 
 
 def test_the_same_key_imports_once(client: APIClient) -> None:
-    wish = {"text": listed("One", "Two")}
-    first = client.post(IMPORT, wish, headers={"Idempotency-Key": "k"})
-    second = client.post(IMPORT, wish, headers={"Idempotency-Key": "k"})
+    sent = {"text": listed("One", "Two")}
+    first = client.post(IMPORT, sent, headers={"Idempotency-Key": "k"})
+    second = client.post(IMPORT, sent, headers={"Idempotency-Key": "k"})
     assert (first.status_code, second.status_code) == (201, 200)
     assert first.json() == second.json()
     other = client.post(IMPORT, {"text": listed("Three")}, headers={"Idempotency-Key": "k"})
@@ -127,7 +127,7 @@ def test_only_the_owner_sees_and_cancels_it(client: APIClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "status", "fields"),
+    ("sent", "status", "fields"),
     [
         ({}, 400, ["/text"]),
         ({"text": 7, "format": 7}, 400, ["/text", "/format"]),
@@ -147,9 +147,9 @@ def test_only_the_owner_sees_and_cancels_it(client: APIClient) -> None:
     ],
 )
 def test_bad_input_is_told_and_stores_nothing(
-    client: APIClient, wish: dict[str, Any], status: int, fields: list[str] | None
+    client: APIClient, sent: dict[str, Any], status: int, fields: list[str] | None
 ) -> None:
-    response = client.post(IMPORT, wish)
+    response = client.post(IMPORT, sent)
     assert response.status_code == status, response.json()
     if fields is not None:
         assert list(response.json()["fields"]) == fields

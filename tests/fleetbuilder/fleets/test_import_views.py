@@ -260,7 +260,7 @@ def test_a_form_that_is_sent_twice_stores_once(client: Client) -> None:
         ({"once": "k" * 101}, "An Idempotency-Key is a line of at most 100 characters."),
     ],
 )
-def test_a_wrong_wish_stores_nothing_and_loses_nothing(
+def test_a_wrong_request_stores_nothing_and_loses_nothing(
     client: Client, sent: dict[str, Any], message: str
 ) -> None:
     values = {"text": listed("One", "Two"), "place": ["0", "1"], "store": "1", **sent}

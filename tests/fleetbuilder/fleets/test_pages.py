@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fleetbuilder.fleets.check import pages, reading_anew
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import selectors
@@ -24,7 +24,7 @@ Photon Torpedoes
 
 
 def page_state_of(text: str, **options: object) -> tuple[CheckPageState, list[pages.Remark]]:
-    return pages.page_state_from(checking.text_parse(text), Options(**options))  # type: ignore[arg-type]
+    return pages.page_state_from(check_services.text_parse(text), Options(**options))  # type: ignore[arg-type]
 
 
 def test_options_are_written_into_the_fleets(catalogue: Catalogue) -> None:
@@ -168,7 +168,7 @@ def test_printings_are_offered_with_their_prices_under_the_rules(catalogue: Cata
     for ruleset, prices in (("organized-play-2016", (38, 34)), ("attack-wing-2017", (34, 34))):
         options = Options(ruleset=ruleset)
         held, remarks = pages.page_state_from(
-            checking.text_parse("Scimitar", options=options), options
+            check_services.text_parse("Scimitar", options=options), options
         )
         [choice] = pages.report_context(held, remarks, SITE)["choices"]
         shown = {choice.taken, *(fix.label for fix in choice.fixes)}
@@ -177,7 +177,7 @@ def test_printings_are_offered_with_their_prices_under_the_rules(catalogue: Cata
 
 def test_ships_of_a_class_are_offered_too(catalogue: Catalogue) -> None:
     options = Options(ruleset="attack-wing-classic")
-    parsed = checking.text_parse("Galaxy Class (26)", options=options)
+    parsed = check_services.text_parse("Galaxy Class (26)", options=options)
     held, remarks = pages.page_state_from(parsed, options)
     [choice] = pages.report_context(held, remarks, SITE)["choices"]
     assert (choice.name, choice.taken) == ("Federation Starship", "Starter Set (26 SP)")

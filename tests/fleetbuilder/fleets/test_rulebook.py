@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbuilder.fleets.rulebook import pages as rulebook
+from fleetbuilder.fleets.rulebook import pages as rulebook_pages
 from rules.rulesets import RuleSets
 
 
 def test_every_value_has_words(rulesets: RuleSets) -> None:
     for ruleset in rulesets:
         for name, option in rulesets.options.items():
-            words = rulebook.value_words(option, ruleset[name])
+            words = rulebook_pages.value_words(option, ruleset[name])
             assert words, (ruleset.id, name)
             assert words not in option.choices, (ruleset.id, name)
             assert "None" not in words or option.values.get(0) == "None"
@@ -39,11 +39,11 @@ def test_every_value_has_words(rulesets: RuleSets) -> None:
     ],
 )
 def test_values_in_words(rulesets: RuleSets, name: str, value: object, words: str) -> None:
-    assert rulebook.value_words(rulesets.options[name], value) == words
+    assert rulebook_pages.value_words(rulesets.options[name], value) == words
 
 
 def test_an_option_of_a_page_says_who_imposed_it(rulesets: RuleSets) -> None:
-    groups = rulebook.option_groups(rulesets["organized-play-2016"], rulesets)
+    groups = rulebook_pages.option_groups(rulesets["organized-play-2016"], rulesets)
     assert [group.key for group in groups] == list(rulesets.options.groups)
     shown = {option.about.name: option for group in groups for option in group.options}
     assert set(shown) == set(rulesets.options)
@@ -58,22 +58,22 @@ def test_an_option_of_a_page_says_who_imposed_it(rulesets: RuleSets) -> None:
 
 
 def test_differences_from_the_parent(rulesets: RuleSets) -> None:
-    found = rulebook.differences(rulesets["ship-pure"], rulesets)
+    found = rulebook_pages.differences(rulesets["ship-pure"], rulesets)
     assert [(each.about.name, each.value, each.parent_value) for each in found] == [
         ("ships_minimum", "3", "No minimum"),
         ("faction_mixing", "Captains yes, upgrades no", "Yes, for the faction penalty"),
     ]
-    assert rulebook.differences(rulesets["attack-wing"], rulesets) == []
+    assert rulebook_pages.differences(rulesets["attack-wing"], rulesets) == []
 
 
 def test_parents_and_children(rulesets: RuleSets) -> None:
     root = rulesets["attack-wing"]
-    assert rulebook.parent_of(root, rulesets) is None
-    assert {each.id for each in rulebook.children_of(root, rulesets)} == {
+    assert rulebook_pages.parent_of(root, rulesets) is None
+    assert {each.id for each in rulebook_pages.children_of(root, rulesets)} == {
         "attack-wing-2017",
         "attack-wing-classic",
     }
-    parent = rulebook.parent_of(rulesets["alliance"], rulesets)
+    parent = rulebook_pages.parent_of(rulesets["alliance"], rulesets)
     assert parent is rulesets["attack-wing-2017"]
 
 
@@ -90,11 +90,11 @@ def test_parents_and_children(rulesets: RuleSets) -> None:
     ],
 )
 def test_the_rule_of_a_problem_leads_to_its_option(rule: str, words: str, address: str) -> None:
-    assert rulebook.rule_link(rule, "ship-pure") == (words, address)
+    assert rulebook_pages.rule_link(rule, "ship-pure") == (words, address)
 
 
 def test_documents(rulesets: RuleSets) -> None:
-    document = rulebook.ruleset_document(rulesets["attack-wing-classic"], rulesets)
+    document = rulebook_pages.ruleset_document(rulesets["attack-wing-classic"], rulesets)
     options = document.pop("options")
     assert document == {
         "id": "attack-wing-classic",

@@ -12,7 +12,7 @@ from fleetbuilder.games.services import game_open
 from tests.fleetbuilder.games.counting import COUNTING, counting_known
 from tests.fleetbuilder.games.counting_urls import TEMPLATES
 
-WISH = {"goal": 5, "lucky": {"first": 7, "second": 13}}
+REQUEST = {"goal": 5, "lucky": {"first": 7, "second": 13}}
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def counting() -> Iterator[None]:
 @pytest.fixture
 def game(db: None) -> Game:
     """Returns a game to five that somebody has opened."""
-    return game_open(kind=COUNTING, owner="session:opener", wish=WISH)[0]
+    return game_open(kind=COUNTING, owner="session:opener", request=REQUEST)[0]
 
 
 @pytest.fixture

@@ -40,11 +40,11 @@ class Count:
         return self.total >= self.goal
 
 
-def begin(wish: Any) -> NewGame:
-    goal = wish["goal"]
+def begin(request: Any) -> NewGame:
+    goal = request["goal"]
     if goal < 1:
         raise errors.InvalidError(fields={"/goal": ["Count to one at least."]})
-    return NewGame(f"Count to {goal}", {"goal": goal, "lucky": wish["lucky"]}, SEATS)
+    return NewGame(f"Count to {goal}", {"goal": goal, "lucky": request["lucky"]}, SEATS)
 
 
 def read(start: Any) -> Count:

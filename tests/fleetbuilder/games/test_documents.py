@@ -21,7 +21,7 @@ from fleetbuilder.games.models import Game, GameSeat, GameStep
 from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import game_open, seat_take, step_add
 from tests.fleetbuilder.accounts.factories import UserFactory
-from tests.fleetbuilder.games.conftest import WISH
+from tests.fleetbuilder.games.conftest import REQUEST
 from tests.fleetbuilder.games.counting import COUNTING
 
 BELONGING = games_belonging(COUNTING, name="counting_games", title="Games", fate="They go.")
@@ -57,11 +57,11 @@ def test_an_export_hides_what_the_game_hides_until_its_end(game: Game) -> None:
     game = finished(game)
     record = [{"seat": "first", "by": 3}, {"seat": "second", "by": 3}]
     for seat in ("first", None):
-        assert export_document(game, seat) == {**game_row(game), "start": WISH, "record": record}
+        assert export_document(game, seat) == {**game_row(game), "start": REQUEST, "record": record}
 
 
 def test_an_export_lets_out_nothing_of_a_game_that_cannot_be_read(game: Game) -> None:
-    Game.objects.update(start={"lucky": WISH["lucky"]})
+    Game.objects.update(start={"lucky": REQUEST["lucky"]})
     states_forget()
     game = Game.objects.get()
     problem = {"code": "counting.record", "message": "This start has no goal."}
@@ -77,7 +77,7 @@ def test_games_and_seats_move_into_the_account_and_out_with_it(game: Game, user:
     visitor = visitor_of_user(user.pk)
     link = game.seats.get(name="second").link
     seat_take(game=game, link=link, visitor="session:opener")
-    other, _ = game_open(kind=COUNTING, owner="session:other", wish=WISH)
+    other, _ = game_open(kind=COUNTING, owner="session:other", request=REQUEST)
     seat_take(game=other, link=other.seats.get(name="first").link, visitor="session:opener")
     assert BELONGING.count(user) == 0
     session: dict[str, Any] = {SESSION_KEY: "opener"}
@@ -93,7 +93,7 @@ def test_games_and_seats_move_into_the_account_and_out_with_it(game: Game, user:
 
 def test_by_one_key_a_browser_and_its_account_may_both_have_opened_one(user: User) -> None:
     for owner in ("session:opener", visitor_of_user(user.pk)):
-        game_open(kind=COUNTING, owner=owner, wish=WISH, key="k")
+        game_open(kind=COUNTING, owner=owner, request=REQUEST, key="k")
     BELONGING.adopt(user, {SESSION_KEY: "opener"})
     keys = Game.objects.order_by("pk").values_list("owner", "key")
     assert list(keys) == [(visitor_of_user(user.pk), ""), (visitor_of_user(user.pk), "k")]

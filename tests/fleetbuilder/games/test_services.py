@@ -19,7 +19,7 @@ from fleetbuilder.games.services import (
     step_add,
     step_undo,
 )
-from tests.fleetbuilder.games.conftest import WISH
+from tests.fleetbuilder.games.conftest import REQUEST
 from tests.fleetbuilder.games.counting import COUNTING
 from tests.parallel import at_once
 
@@ -29,7 +29,7 @@ def kept() -> list[Any]:
 
 
 def test_a_game_begins_with_a_secret_link_for_each_seat(game: Game) -> None:
-    assert (game.kind, game.name, game.start, game.steps) == ("counting", "Count to 5", WISH, 0)
+    assert (game.kind, game.name, game.start, game.steps) == ("counting", "Count to 5", REQUEST, 0)
     first, second = game.seats.all()
     assert (first.name, second.name) == ("first", "second")
     assert {len(each) for each in (game.slug, first.link, second.link)} == {14}
@@ -40,24 +40,24 @@ def test_a_game_begins_with_a_secret_link_for_each_seat(game: Game) -> None:
 @pytest.mark.django_db
 def test_opening_twice_by_one_key_opens_once() -> None:
     opening: dict[str, Any] = {"kind": COUNTING, "owner": "session:a", "key": "k"}
-    first, is_new = game_open(wish=WISH, **opening)
-    again, is_new_again = game_open(wish=WISH, **opening)
+    first, is_new = game_open(request=REQUEST, **opening)
+    again, is_new_again = game_open(request=REQUEST, **opening)
     assert (first.pk, is_new, is_new_again) == (again.pk, True, False)
     with pytest.raises(errors.ConflictError) as caught:
-        game_open(wish={**WISH, "goal": 6}, **opening)
+        game_open(request={**REQUEST, "goal": 6}, **opening)
     assert (caught.value.code, Game.objects.count()) == ("games.key_taken", 1)
-    other, is_new = game_open(wish=WISH, **{**opening, "owner": "session:b"})
+    other, is_new = game_open(request=REQUEST, **{**opening, "owner": "session:b"})
     assert (other.pk != first.pk, is_new, GameSeat.objects.count()) == (True, True, 4)
 
 
 @pytest.mark.django_db
 def test_what_cannot_be_opened_is_told() -> None:
     with pytest.raises(errors.InvalidError) as caught:
-        game_open(kind=COUNTING, owner="session:a", wish={**WISH, "goal": 0})
+        game_open(kind=COUNTING, owner="session:a", request={**REQUEST, "goal": 0})
     assert caught.value.fields == {"/goal": ["Count to one at least."]}
-    game_open(kind=COUNTING, owner="session:a", wish=WISH)
+    game_open(kind=COUNTING, owner="session:a", request=REQUEST)
     with pytest.raises(errors.InvalidError) as caught:
-        game_open(kind=COUNTING, owner="session:a", wish=WISH, most=1)
+        game_open(kind=COUNTING, owner="session:a", request=REQUEST, most=1)
     assert caught.value.code == "counting.too_many"
     assert caught.value.message == "You have 1 counting games. Delete one that you do not need."
     assert Game.objects.count() == 1
@@ -133,7 +133,7 @@ def test_a_step_is_taken_back_by_whose_it_is_and_stays_in_the_record(game: Game)
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_one_step_is_taken_and_the_others_are_told() -> None:
-    game, _ = game_open(kind=COUNTING, owner="session:opener", wish=WISH)
+    game, _ = game_open(kind=COUNTING, owner="session:opener", request=REQUEST)
 
     def act(number: int) -> bool:
         mine = Game.objects.get(pk=game.pk)
@@ -147,7 +147,7 @@ def test_of_many_at_once_one_step_is_taken_and_the_others_are_told() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_one_request_that_comes_many_times_at_once_acts_once() -> None:
-    game, _ = game_open(kind=COUNTING, owner="session:opener", wish=WISH)
+    game, _ = game_open(kind=COUNTING, owner="session:opener", request=REQUEST)
 
     def act(number: int) -> bool:
         mine = Game.objects.get(pk=game.pk)
@@ -186,7 +186,7 @@ def test_who_has_the_link_of_a_seat_sits_on_it(game: Game) -> None:
     assert seat_held(game, "session:x", second.link) == "second"
     assert [seat_held(game, who, "") for who in ("", "session:x", "session:opener")] == [None] * 3
     assert seat_held(game, "", "nothing") is None
-    other, _ = game_open(kind=COUNTING, owner="session:opener", wish=WISH)
+    other, _ = game_open(kind=COUNTING, owner="session:opener", request=REQUEST)
     assert seat_held(other, "", first.link) is None
 
 

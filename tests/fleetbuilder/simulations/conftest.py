@@ -17,7 +17,7 @@ from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 
 ADDRESS = "/api/v1/simulations/"
-WISH: dict[str, Any] = {
+REQUEST: dict[str, Any] = {
     "a": {"demo": "federation-starter"},
     "b": {"demo": "klingon-starter"},
     "pilot": "drifter",
@@ -54,7 +54,7 @@ def begin(demos: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> Begin
     monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
 
     def begin(**fields: Any) -> dict[str, Any]:
-        response = client.post(ADDRESS, {**WISH, **fields}, content_type="application/json")
+        response = client.post(ADDRESS, {**REQUEST, **fields}, content_type="application/json")
         assert response.status_code == 201, response.content
         document: dict[str, Any] = response.json()
         return document

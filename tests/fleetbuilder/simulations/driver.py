@@ -14,7 +14,7 @@ import django
 
 django.setup()
 
-from cards import selectors as cards  # noqa: E402
+from cards import selectors as card_selectors  # noqa: E402
 from fleetbuilder.jobs import messages  # noqa: E402
 from fleetbuilder.jobs.models import Chunk, Job  # noqa: E402
 from fleetbuilder.simulations.common.requests import simulation_request_read  # noqa: E402
@@ -67,7 +67,7 @@ COMMANDS = {each.__name__: each for each in (begin, deliver, cancel, look, resul
 def main() -> None:
     """Does what it is told until the input ends."""
     whole = load_catalogue()
-    cards.catalogue_keep(lambda: whole)
+    card_selectors.catalogue_keep(lambda: whole)
     for line in sys.stdin:
         name, values = json.loads(line)
         print(json.dumps(COMMANDS[name](**values)), flush=True)

@@ -21,7 +21,7 @@ from rules.simulation import SimulationJob as Simulation
 from rules.simulation import play_battle, simulate
 from rules.simulation.answers import print_answers
 from tests.fleetbuilder.accounts.factories import UserFactory
-from tests.fleetbuilder.simulations.conftest import ADDRESS, WISH, Begin, play
+from tests.fleetbuilder.simulations.conftest import ADDRESS, REQUEST, Begin, play
 
 pytestmark = pytest.mark.usefixtures("demos")
 
@@ -42,7 +42,7 @@ def get(client: Client, document: dict[str, Any], rest: str = "") -> Any:
 
 
 def test_a_simulation_is_begun_and_answers_at_once(client: Client) -> None:
-    response = post(client, WISH)
+    response = post(client, REQUEST)
     assert response.status_code == 201
     document = response.json()
     assert response["Location"] == f"http://testserver{ADDRESS}{document['id']}/"
@@ -120,7 +120,7 @@ def test_what_is_left_out_has_its_default(begin: Begin) -> None:
 def test_wrong_values_are_named_and_begin_nothing(
     client: Client, change: dict[str, Any], fields: dict[str, str]
 ) -> None:
-    response = post(client, {**WISH, **change})
+    response = post(client, {**REQUEST, **change})
     assert response.status_code == 400, response.content
     answered = response.json()["fields"]
     assert answered.keys() == fields.keys()
@@ -130,19 +130,19 @@ def test_wrong_values_are_named_and_begin_nothing(
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"7", b"{", b"null"])
-def test_a_body_that_is_no_wish_is_refused(client: Client, body: bytes) -> None:
+def test_a_body_that_is_no_request_is_refused(client: Client, body: bytes) -> None:
     assert post(client, body).status_code == 400
     assert Job.objects.count() == 0
 
 
 def test_a_fleet_with_too_many_ships_is_refused(client: Client) -> None:
-    response = post(client, {**WISH, "b": {"ships": SUTHERLAND["ships"] * 13}})
+    response = post(client, {**REQUEST, "b": {"ships": SUTHERLAND["ships"] * 13}})
     assert response.status_code == 413
     assert response.json()["fields"] == {"/b": ["a fleet of more than 12 ships is not simulated"]}
 
 
 def test_slow_pilots_get_fewer_battles(client: Client, begin: Begin) -> None:
-    response = post(client, {**WISH, "pilot_b": "tactician", "battles": 251})
+    response = post(client, {**REQUEST, "pilot_b": "tactician", "battles": 251})
     assert response.json()["fields"] == {
         "/battles": ["These pilots fight 1 to 250 battles, not 251."]
     }
@@ -153,7 +153,7 @@ def test_slow_pilots_get_fewer_battles(client: Client, begin: Begin) -> None:
 
 
 def test_a_request_sent_twice_begins_one_simulation(client: Client) -> None:
-    wanted = {**WISH, "seed": None}
+    wanted = {**REQUEST, "seed": None}
     first = post(client, wanted, **{"Idempotency-Key": "k1"})
     second = post(client, wanted, **{"Idempotency-Key": "k1"})
     assert (first.status_code, second.status_code) == (201, 200)
@@ -168,19 +168,19 @@ def test_a_request_sent_twice_begins_one_simulation(client: Client) -> None:
 def test_an_address_may_have_so_many_running(client: Client, begin: Begin) -> None:
     begun = [begin() for _ in range(settings.ENVIRONMENT.SIMULATIONS_RUNNING)]
     # Another session from the same address is the same client.
-    refused = post(Client(), WISH)
+    refused = post(Client(), REQUEST)
     assert (refused.status_code, refused.json()["code"]) == (429, "simulations.quota")
     assert "Retry-After" in refused
-    assert post(Client(REMOTE_ADDR="192.0.2.7"), WISH).status_code == 201
+    assert post(Client(REMOTE_ADDR="192.0.2.7"), REQUEST).status_code == 201
     client.post(f"{ADDRESS}{begun[0]['id']}/cancel/")
-    assert post(client, WISH).status_code == 201
+    assert post(client, REQUEST).status_code == 201
 
 
 def test_a_repeated_request_is_answered_though_the_quota_is_used_up(client: Client) -> None:
     keys = [f"k{number}" for number in range(settings.ENVIRONMENT.SIMULATIONS_RUNNING)]
     for key in keys:
-        assert post(client, WISH, **{"Idempotency-Key": key}).status_code == 201
-    assert post(client, WISH, **{"Idempotency-Key": keys[0]}).status_code == 200
+        assert post(client, REQUEST, **{"Idempotency-Key": key}).status_code == 201
+    assert post(client, REQUEST, **{"Idempotency-Key": keys[0]}).status_code == 200
 
 
 # --- reading --------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_an_account_keeps_its_simulations(begin: Begin) -> None:
     browser, other = Client(), Client()
     browser.force_login(user)
     other.force_login(user)
-    begun = post(browser, WISH).json()
+    begun = post(browser, REQUEST).json()
     assert Job.objects.get().owner == f"user:{user.pk}"
     assert [each["id"] for each in other.get(ADDRESS).json()] == [begun["id"]]
 
@@ -301,7 +301,7 @@ def test_a_cancelled_simulation_keeps_what_was_played(client: Client, begin: Beg
 def test_who_began_it_alone_may_cancel_it(client: Client, begin: Begin) -> None:
     begun = begin()
     stranger = Client()
-    assert post(stranger, {**WISH, "seed": "9"}).status_code == 201
+    assert post(stranger, {**REQUEST, "seed": "9"}).status_code == 201
     for somebody in (stranger, Client()):
         response = somebody.post(f"{ADDRESS}{begun['id']}/cancel/")
         assert (response.status_code, response.json()["code"]) == (404, "simulations.not_yours")

@@ -11,7 +11,7 @@ from django.test import Client
 from fleetbuilder.jobs import following
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers
-from fleetbuilder.simulations.common import pages as job_pages
+from fleetbuilder.simulations.common import pages as simulation_pages
 from fleetbuilder.simulations.common.forms import pilot_choices
 from fleetbuilder.simulations.simulation import form_pages, pages
 from fleetbuilder.simulations.simulation.forms import SimulationForm
@@ -157,7 +157,7 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
 
 def test_cards_are_named_once_and_lead_to_their_page(catalogue: Catalogue) -> None:
     keys = ["weapon:photon-torpedoes-71120", "weapon:photon-torpedoes-2017core", "crew:gone-1"]
-    assert job_pages.cards_named(keys) == [
+    assert simulation_pages.cards_named(keys) == [
         ("Photon Torpedoes", "/cards/weapon/photon-torpedoes-71120/"),
         ("crew:gone-1", ""),
     ]

@@ -24,7 +24,7 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.models import SimulatedFleet
 from rules.catalogue import Catalogue
 from rules.notation import parse
-from tests.fleetbuilder.simulations.conftest import WISH, play
+from tests.fleetbuilder.simulations.conftest import REQUEST, play
 from tests.fleetbuilder.visitors import visit_as
 
 LIST = "/simulations/"
@@ -377,15 +377,15 @@ def test_the_api_takes_saved_fleets(client: Client, catalogue: Catalogue) -> Non
     owner = visit_as(client, "owner")
     fleet = saved(owner, catalogue)
     hidden = saved("session:other", catalogue)
-    wanted = {**WISH, "a": {"saved": fleet.slug}}
+    wanted = {**REQUEST, "a": {"saved": fleet.slug}}
     answer = client.post("/api/v1/simulations/", wanted, content_type="application/json")
     assert answer.status_code == 201, answer.content
     assert SimulatedFleet.objects.get().fleet == fleet
-    worth = {"fleet": {"saved": f"{fleet.slug}@1"}, "opponents": [WISH["b"]], "battles": 1}
+    worth = {"fleet": {"saved": f"{fleet.slug}@1"}, "opponents": [REQUEST["b"]], "battles": 1}
     answer = client.post("/api/v1/worth/", worth, content_type="application/json")
     assert answer.status_code == 201, answer.content
     for reference in (hidden.slug, f"{fleet.slug}@2", "", 7):
-        bad = {**WISH, "a": {"saved": reference}}
+        bad = {**REQUEST, "a": {"saved": reference}}
         answer = client.post("/api/v1/simulations/", bad, content_type="application/json")
         assert answer.status_code == 400
         assert answer.json()["fields"] == {

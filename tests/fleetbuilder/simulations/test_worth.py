@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("demos")
 
 API = "/api/v1/worth/"
 PAGE = "/simulations/worth/"
-WISH: dict[str, Any] = {
+REQUEST: dict[str, Any] = {
     "fleet": {"demo": "federation-starter"},
     "opponents": [{"demo": "klingon-starter"}],
     "pilot": "drifter",
@@ -52,7 +52,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(client: Client, key: str = "", **fields: Any) -> Any:
     headers = {"Idempotency-Key": key} if key else {}
-    return client.post(API, {**WISH, **fields}, content_type="application/json", headers=headers)
+    return client.post(API, {**REQUEST, **fields}, content_type="application/json", headers=headers)
 
 
 def words(response: Any) -> str:
@@ -187,7 +187,7 @@ def test_other_ids_lead_nowhere(client: Client) -> None:
         assert client.get(address).status_code == 404
     simulation = client.post(
         "/api/v1/simulations/",
-        {"a": WISH["fleet"], "b": WISH["fleet"], "pilot": "drifter", "battles": 2},
+        {"a": REQUEST["fleet"], "b": REQUEST["fleet"], "pilot": "drifter", "battles": 2},
         content_type="application/json",
     ).json()
     assert client.get(f"{API}{simulation['id']}/").status_code == 404
@@ -241,7 +241,7 @@ def test_a_fault_stands_at_its_field(client: Client, change: dict[str, str], mes
 def test_a_simulation_brings_its_fleets(client: Client) -> None:
     begun = client.post(
         "/api/v1/simulations/",
-        {"a": WISH["fleet"], "b": WISH["opponents"][0], "pilot": "drifter", "battles": 2},
+        {"a": REQUEST["fleet"], "b": REQUEST["opponents"][0], "pilot": "drifter", "battles": 2},
         content_type="application/json",
     ).json()
     job = play(begun)
@@ -297,7 +297,9 @@ def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
     assert worth_pages.card_row({**card, "battles": 0})["change"] == "–"
 
 
-def test_all_fleets_of_a_wish_are_read_within_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_fleets_of_a_request_are_read_within_one_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     sought: list[str] = []
 
     def suggest(index: NameIndex, words: str, types: Any = ()) -> tuple[()]:

@@ -23,7 +23,7 @@ from fleetbuilder.campaigns.record.parsing.parts import Attempt, ReadResult, Rea
 from fleetbuilder.campaigns.record.parsing.reports import report_read
 from fleetbuilder.campaigns.record.parsing.tables import table_read
 from fleetbuilder.campaigns.rounds.services import MOST_ROUNDS
-from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check import services as check_services
 from rules.alliance.campaign.campaign import (
     OPEN,
     Campaign,
@@ -92,7 +92,7 @@ def _ship(value: object, cards: set[int]) -> ReadShip:
     fleet = fields.read("fleet", read_inner, fleet_from_document)
     if len(fleet.ships) != 1:
         raise FieldError(f"each card flies one ship, and these are {len(fleet.ships)}", "fleet")
-    fields.read("fleet", lambda _: read_inner([fleet], checking.fleets_bound))
+    fields.read("fleet", lambda _: read_inner([fleet], check_services.fleets_bound))
     found = ReadShip(
         fields.read("card", known_read, cards, "card"),
         fields.read("fleet", object_read),
