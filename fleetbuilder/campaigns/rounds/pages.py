@@ -74,16 +74,6 @@ def next_words(present: Round | None, standing: CampaignStanding) -> str:
     }[RoundStage(present.stage)]
 
 
-def mission_context(mission: Mission) -> dict[str, Any]:
-    """Prepares a mission: words, objectives, map with its legend."""
-    return {
-        "mission": mission,
-        # Drawn from a document that was read; whatever words stand in it are escaped there.
-        "map": mark_safe(map_svg(mission)),  # noqa: S308
-        "legend": legend(mission),
-    }
-
-
 def round_context(
     campaign: Campaign,
     rank: Rank,
@@ -105,14 +95,7 @@ def round_context(
     context = head_context(campaign, rank, member, "") | {
         "row": row,
         "stage": stage.value,
-        "steps": [
-            {
-                "word": STAGE_WORDS[each],
-                "is_here": each == stage,
-                "is_done": _is_before(each, stage),
-            }
-            for each in RoundStage
-        ],
+        "steps": _steps(stage),
         "next": (
             next_words(row, standing_of(campaign))
             if counts and stage != RoundStage.RECORDED
@@ -130,31 +113,58 @@ def round_context(
     if context["present"] is not None and context["present"].pk == row.pk:
         context["tabs"][1]["current"] = True
     if mission is not None:
-        context |= mission_context(mission)
-        context |= set_up_context(row, mission, ships) | outcome_context(row, mission)
-        met = set(row.met)
-        context["objectives"] = [
-            {"objective": each, "is_met": each.id in met} for each in mission.objectives
-        ]
-    if not counts:
-        return context
-    if stage == RoundStage.CHOOSE:
-        missions = mapping.missions_of(campaign)
-        context["choices"] = [missions[each] for each in missions_open(campaign)]
-        context["marks"] = marks_before(row)
-    if stage == RoundStage.FLEETS:
-        context["berths"] = _berths(row, rank, member, ships, forms_sent or {})
-        context["offers"] = _offers_shown(context["berths"])
-    if stage == RoundStage.PLAY and mission is not None and rank >= Rank.ORGANISER:
-        context["record_form"] = record_form or forms.RecordForm(
-            mission=mission, ships=ships, initial=table_rounds.record_initial(row, ships)
-        )
+        context |= _mission_context(row, mission, ships)
+    if counts:
+        context |= _stage_context(row, mission, rank, member, ships, forms_sent or {}, record_form)
     return context
 
 
-def _is_before(each: RoundStage, here: RoundStage) -> bool:
+def _steps(here: RoundStage) -> list[dict[str, Any]]:
     order = list(RoundStage)
-    return order.index(each) < order.index(here)
+    now = order.index(here)
+    return [
+        {"word": STAGE_WORDS[each], "is_here": place == now, "is_done": place < now}
+        for place, each in enumerate(order)
+    ]
+
+
+def _mission_context(row: Round, mission: Mission, ships: list[RoundShip]) -> dict[str, Any]:
+    """Prepares the mission of a round: its map, its set-up, and what comes of it."""
+    return _set_up_context(row, mission, ships) | {
+        # Drawn from a document that was read; whatever words stand in it are escaped there.
+        "map": mark_safe(map_svg(mission)),  # noqa: S308
+        "legend": legend(mission),
+        "objectives": [
+            {"objective": each, "is_met": each.id in row.met} for each in mission.objectives
+        ],
+        "marks": marks_before(row),
+        "left": marks_left(row) if row.stage == RoundStage.RECORDED else [],
+        "leads_on": leads_on(row, mission),
+    }
+
+
+def _stage_context(
+    row: Round,
+    mission: Mission | None,
+    rank: Rank,
+    member: Member,
+    ships: list[RoundShip],
+    forms_sent: dict[int, forms.ShipForm],
+    record_form: forms.RecordForm | None,
+) -> dict[str, Any]:
+    """Prepares what can be done at the stage that a round is at."""
+    if row.stage == RoundStage.CHOOSE:
+        missions = mapping.missions_of(row.campaign)
+        choices = [missions[each] for each in missions_open(row.campaign)]
+        return {"choices": choices, "marks": marks_before(row)}
+    if row.stage == RoundStage.FLEETS:
+        berths = _berths(row, rank, member, ships, forms_sent)
+        return {"berths": berths, "offers": _offers_shown(berths)}
+    if row.stage == RoundStage.PLAY and mission is not None and rank >= Rank.ORGANISER:
+        initial = table_rounds.record_initial(row, ships)
+        form = record_form or forms.RecordForm(mission=mission, ships=ships, initial=initial)
+        return {"record_form": form}
+    return {}
 
 
 def _ship_line(ship: Any, *, may_fix: bool = False) -> dict[str, Any]:
@@ -246,7 +256,7 @@ def _offers_shown(berths: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def set_up_context(row: Round, mission: Mission, ships: list[RoundShip]) -> dict[str, Any]:
+def _set_up_context(row: Round, mission: Mission, ships: list[RoundShip]) -> dict[str, Any]:
     """Prepares the set-up of a round's mission, for as many players as fly.
 
     Before ships are equipped every card that is flown counts.
@@ -264,13 +274,4 @@ def set_up_context(row: Round, mission: Mission, ships: list[RoundShip]) -> dict
         "enemies": enemies,
         "besides": fleets_words(mapping.terms_of(row.campaign).fleets + mission.fleets),
         "on_site": mission.id in bundled_documents.mission_documents(),
-    }
-
-
-def outcome_context(row: Round, mission: Mission) -> dict[str, Any]:
-    """Prepares what stays from earlier rounds, and how a recorded one leads on."""
-    return {
-        "marks": marks_before(row),
-        "left": marks_left(row) if row.stage == RoundStage.RECORDED else [],
-        "leads_on": leads_on(row, mission),
     }
