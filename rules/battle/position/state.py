@@ -116,56 +116,102 @@ class Ship:
             [CardState(card) for card in record.cards] if cards is None else cards
         )
         self.shares_cards = shares_cards
-        # A copy takes each value as it is set: in a compiled build fields are then always there.
-        self.pose: Pose = NOWHERE if like is None else like.pose
-        self.place: int = WAITING if like is None else like.place
-        self.dock: int = NOBODY if like is None else like.dock
-        self.left_in: int = 0 if like is None else like.left_in
-        self.tie_rank: int = 0 if like is None else like.tie_rank
-        # values
-        self.attack_base: int = record.attack if like is None else like.attack_base
-        self.attack_sum: int = 0 if like is None else like.attack_sum
-        self.agility_base: int = record.agility if like is None else like.agility_base
-        self.agility_sum: int = 0 if like is None else like.agility_sum
-        self.hull: int = record.hull if like is None else like.hull
-        self.shield_value: int = record.shields if like is None else like.shield_value
-        self.skill: int = record.skill if like is None else like.skill
-        self.phase_skill: int = record.skill if like is None else like.phase_skill
-        self.captain: int = record.captain if like is None else like.captain
-        self.tokens_left: int = record.squadron_tokens if like is None else like.tokens_left
-        # damage
-        self.shields: int = record.shields if like is None else like.shields
-        self.disabled_shields: int = 0 if like is None else like.disabled_shields
-        self.face_up: list[DamageCard] = [] if like is None else like.face_up.copy()
-        self.face_down: int = 0 if like is None else like.face_down
-        self.counted: int = 0 if like is None else like.counted
-        self.breaches_ignored: bool = False if like is None else like.breaches_ignored
-        self.is_doomed: bool = False if like is None else like.is_doomed
-        # tokens
-        self.evade: int = 0 if like is None else like.evade
-        self.scan: int = 0 if like is None else like.scan
-        self.battle_stations: int = 0 if like is None else like.battle_stations
-        self.auxiliary: int = 0 if like is None else like.auxiliary
-        self.mission: int = 0 if like is None else like.mission
-        self.cloak: int = NO_CLOAK if like is None else like.cloak
-        self.locks: tuple[int, ...] = () if like is None else like.locks
-        self.markers: tuple[tuple[str, int], ...] = () if like is None else like.markers
-        # cards and effects
-        self.lasting: list[Lasting] = [] if like is None else like.lasting.copy()
-        self.bans: list[Ban] = [] if like is None else like.bans.copy()
-        self.grants: list[Grant] = [] if like is None else like.grants.copy()
-        self.governed: tuple[tuple[int, str], ...] = () if like is None else like.governed
-        # this round
-        self.setting: int = NOBODY if like is None else like.setting
-        self.executed: DialSetting | None = None if like is None else like.executed
-        self.bar: int = MAY_ACT if like is None else like.bar
-        self.done: int = 0 if like is None else like.done
-        self.acted: tuple[str, ...] = () if like is None else like.acted
-        self.used: tuple[str, ...] = () if like is None else like.used
-        self.overlapped: tuple[int, ...] = () if like is None else like.overlapped
-        self.has_acted: bool = False if like is None else like.has_acted
-        self.had_chance: bool = False if like is None else like.had_chance
-        self.attacks: int = 0 if like is None else like.attacks
+        if like is None:
+            self.pose: Pose = NOWHERE
+            self.place: int = WAITING
+            self.dock: int = NOBODY
+            self.left_in: int = 0
+            self.tie_rank: int = 0
+            # values
+            self.attack_base: int = record.attack
+            self.attack_sum: int = 0
+            self.agility_base: int = record.agility
+            self.agility_sum: int = 0
+            self.hull: int = record.hull
+            self.shield_value: int = record.shields
+            self.skill: int = record.skill
+            self.phase_skill: int = record.skill
+            self.captain: int = record.captain
+            self.tokens_left: int = record.squadron_tokens
+            # damage
+            self.shields: int = record.shields
+            self.disabled_shields: int = 0
+            self.face_up: list[DamageCard] = []
+            self.face_down: int = 0
+            self.counted: int = 0
+            self.breaches_ignored: bool = False
+            self.is_doomed: bool = False
+            # tokens
+            self.evade: int = 0
+            self.scan: int = 0
+            self.battle_stations: int = 0
+            self.auxiliary: int = 0
+            self.mission: int = 0
+            self.cloak: int = NO_CLOAK
+            self.locks: tuple[int, ...] = ()
+            self.markers: tuple[tuple[str, int], ...] = ()
+            # cards and effects
+            self.lasting: list[Lasting] = []
+            self.bans: list[Ban] = []
+            self.grants: list[Grant] = []
+            self.governed: tuple[tuple[int, str], ...] = ()
+            # this round
+            self.setting: int = NOBODY
+            self.executed: DialSetting | None = None
+            self.bar: int = MAY_ACT
+            self.done: int = 0
+            self.acted: tuple[str, ...] = ()
+            self.used: tuple[str, ...] = ()
+            self.overlapped: tuple[int, ...] = ()
+            self.has_acted: bool = False
+            self.had_chance: bool = False
+            self.attacks: int = 0
+            return
+        # Pilots imagine battles all the time: a copy takes all values without asking again.
+        self.pose = like.pose
+        self.place = like.place
+        self.dock = like.dock
+        self.left_in = like.left_in
+        self.tie_rank = like.tie_rank
+        self.attack_base = like.attack_base
+        self.attack_sum = like.attack_sum
+        self.agility_base = like.agility_base
+        self.agility_sum = like.agility_sum
+        self.hull = like.hull
+        self.shield_value = like.shield_value
+        self.skill = like.skill
+        self.phase_skill = like.phase_skill
+        self.captain = like.captain
+        self.tokens_left = like.tokens_left
+        self.shields = like.shields
+        self.disabled_shields = like.disabled_shields
+        self.face_up = like.face_up.copy()
+        self.face_down = like.face_down
+        self.counted = like.counted
+        self.breaches_ignored = like.breaches_ignored
+        self.is_doomed = like.is_doomed
+        self.evade = like.evade
+        self.scan = like.scan
+        self.battle_stations = like.battle_stations
+        self.auxiliary = like.auxiliary
+        self.mission = like.mission
+        self.cloak = like.cloak
+        self.locks = like.locks
+        self.markers = like.markers
+        self.lasting = like.lasting.copy()
+        self.bans = like.bans.copy()
+        self.grants = like.grants.copy()
+        self.governed = like.governed
+        self.setting = like.setting
+        self.executed = like.executed
+        self.bar = like.bar
+        self.done = like.done
+        self.acted = like.acted
+        self.used = like.used
+        self.overlapped = like.overlapped
+        self.has_acted = like.has_acted
+        self.had_chance = like.had_chance
+        self.attacks = like.attacks
 
     def __repr__(self) -> str:
         return f"<ship {self.index} {self.record.name}>"

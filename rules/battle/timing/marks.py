@@ -5,6 +5,7 @@ Source: 2017, Card Ability Anatomy.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.position.marks import ExecutedManeuver
@@ -20,8 +21,13 @@ MET: Final = "met:"
 
 def note_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> None:
     """Notes that a ship executed a maneuver, in the colour that it had for it."""
-    mark = ExecutedManeuver(setting.speed, setting.bearing, setting.side, colour)
-    windows.mark_used(battle, ship, mark.text)
+    windows.mark_used(
+        battle, ship, _executed(setting.speed, setting.bearing, setting.side, colour).text
+    )
+
+
+# There are few maneuvers, and every ship executes one each round.
+_executed: Final = lru_cache(maxsize=1024)(ExecutedManeuver)
 
 
 def note_met(battle: Battle, ship: Ship, kind: str) -> None:
