@@ -6,6 +6,7 @@ from fleetbuilder.campaigns.campaign import api
 from fleetbuilder.campaigns.cards import api as card_api
 from fleetbuilder.campaigns.members import api as member_api
 from fleetbuilder.campaigns.record import api as record_api
+from fleetbuilder.campaigns.round_ships import api as round_ship_api
 from fleetbuilder.campaigns.rounds import api as round_api
 
 CAMPAIGN = "campaigns/<slug:slug>/"
@@ -37,5 +38,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(ROUND, round_api.RoundDetailView.as_view(), name="campaign-round"),
     path(ATTEMPT, round_api.RoundAttemptView.as_view(), name="campaign-attempt"),
     path(f"{ROUND}record/", round_api.RoundRecordView.as_view(), name="campaign-record"),
-    path(f"{ROUND}ships/<int:card>/", round_api.RoundShipView.as_view(), name="campaign-ship"),
+    path(f"{ROUND}ships/<int:card>/", round_ship_api.RoundShipView.as_view(), name="campaign-ship"),
 ]

@@ -6,6 +6,7 @@ from fleetbuilder.campaigns.campaign import views
 from fleetbuilder.campaigns.cards import views as card_views
 from fleetbuilder.campaigns.members import views as member_views
 from fleetbuilder.campaigns.record import views as record_views
+from fleetbuilder.campaigns.round_ships import views as round_ship_views
 from fleetbuilder.campaigns.rounds import views as round_views
 from fleetbuilder.campaigns.sheets import views as sheet_views
 
@@ -45,6 +46,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{ROUND}attempts/<int:attempt>/", round_views.round_attempt, name="round_attempt"),
     path(f"{ROUND}choose/", round_views.round_choose, name="round_choose"),
     path(f"{ROUND}step/", round_views.round_step, name="round_step"),
-    path(SHIP, round_views.ship_set, name="ship_set"),
-    path(f"{SHIP}step/", round_views.ship_step, name="ship_step"),
+    path(SHIP, round_ship_views.ship_set, name="ship_set"),
+    path(f"{SHIP}step/", round_ship_views.ship_step, name="ship_step"),
 ]

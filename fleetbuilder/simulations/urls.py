@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from fleetbuilder.simulations.new_simulation import views as new_simulation_views
 from fleetbuilder.simulations.replay import views as replay_views
 from fleetbuilder.simulations.simulation import views
 from fleetbuilder.simulations.worth import views as worth_views
@@ -10,8 +11,8 @@ app_name = "simulations"
 BATTLE = "simulations/<uuid:id>/battles/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
-    path("simulations/", views.simulation_list, name="simulation_list"),
-    path("simulations/outlook/", views.outlook, name="outlook"),
+    path("simulations/", new_simulation_views.simulation_list, name="simulation_list"),
+    path("simulations/outlook/", new_simulation_views.outlook, name="outlook"),
     path("simulations/compare/", views.compare, name="compare"),
     path("simulations/worth/", worth_views.worth_list, name="worth_list"),
     path("simulations/worth/<uuid:id>/", worth_views.worth_detail, name="worth_detail"),

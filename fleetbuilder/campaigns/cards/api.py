@@ -10,14 +10,15 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.campaigns.cards import documents, ledger_services, serializers, services
-from fleetbuilder.campaigns.cards.ledger_services import Spending
+from fleetbuilder.campaigns.cards import documents, serializers, services
 from fleetbuilder.campaigns.cards.printing import card_pdf
 from fleetbuilder.campaigns.cards.requests import until_read
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.api import NOT_FOUND, NOT_YOURS, REFUSED, WRONG, CampaignView
 from fleetbuilder.campaigns.common.models import Campaign, Kind, PlayerCard
 from fleetbuilder.campaigns.common.roles import Rank, fly_check
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending
 from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, PRIVATE, example, made

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import xp_open
 from fleetbuilder.campaigns.cards.serializers import (
     LedgerEntrySerializer,
     OpenXPSerializer,
@@ -14,6 +12,8 @@ from fleetbuilder.campaigns.cards.serializers import (
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.mapping import shading_after
 from fleetbuilder.campaigns.common.models import Campaign, LedgerEntry, PlayerCard
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import xp_open
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.player_card import (
     REPUTATION,

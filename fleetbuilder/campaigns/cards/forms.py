@@ -7,9 +7,9 @@ from typing import Any
 
 from django import forms
 
-from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE, Spending
 from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON
+from fleetbuilder.campaigns.ledger.services import LONGEST_NOTE, Spending
 from fleetbuilder.core.forms import ServiceForm
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fleetbuilder.campaigns.cards import documents, forms, ledger_services
+from fleetbuilder.campaigns.cards import documents, forms
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import (
     Campaign,
@@ -18,6 +18,7 @@ from fleetbuilder.campaigns.common.models import (
 )
 from fleetbuilder.campaigns.common.pages import head_context
 from fleetbuilder.campaigns.common.roles import Rank, may_fly
+from fleetbuilder.campaigns.ledger import services as ledger_services
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.player_card import (
     REPUTATION,

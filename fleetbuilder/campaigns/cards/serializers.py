@@ -7,8 +7,8 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
 from fleetbuilder.campaigns.common.models import LONGEST_PERSON, Kind
+from fleetbuilder.campaigns.ledger.services import LONGEST_NOTE
 from fleetbuilder.core.shapes import MOST, RowSerializer, StrictSerializer
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 

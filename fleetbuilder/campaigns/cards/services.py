@@ -1,4 +1,4 @@
-"""Changes of player cards: made, put right, handed on, retired. `ledger_services` spends XP."""
+"""Changes of player cards: made, put right, handed on, retired. `ledger` spends their XP."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from rules.alliance.campaign.player_card_document import sheet_from_document, sh
 from rules.errors import DocumentError
 
 MOST_CARDS: Final = 60
-NO_SUCH_CARD: Final = "No card of this campaign has that number."
 
 
 def sheet_read(value: Any, where: str = "/sheet") -> dict[str, Any]:
@@ -94,7 +93,7 @@ def card_rename(
     name = line_read(name, LONGEST_PERSON, "/name", "how the captain is called")
     what = ["card name", number, name]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated or card.name == name:
             return card, False
         words = f"Renamed {card.name} {name}."
@@ -115,7 +114,7 @@ def card_hand(
     """
     what = ["card hand", number, to]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         member = Member.objects.filter(campaign=campaign, number=min(to, 2**31 - 1), left_at=None)
         found = member.exclude(role=MemberRole.GUEST).first()
         if found is None:
@@ -141,7 +140,7 @@ def card_retire(
     """
     what = ["card retire", number, back]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated or (card.retired_at is None) == back:
             return card, False
         still_check(change, card)
@@ -154,14 +153,6 @@ def card_retire(
         ships_follow(change)
         change.done()
         return card, True
-
-
-def card_of(campaign: Campaign, number: int) -> PlayerCard:
-    """Finds a card of a campaign; raises `NotFoundError`."""
-    card = selectors.card_find(campaign=campaign, number=number)
-    if card is None:
-        raise errors.NotFoundError(NO_SUCH_CARD)
-    return card
 
 
 def factions_of(campaign: Campaign) -> list[str]:
@@ -184,7 +175,7 @@ def card_print(
     document = sheet_read(sheet)
     what = ["card print", number, document]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated or card.sheet == document:
             return card, False
         faction_check(change.campaign, document["faction"])

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from fleetbuilder.campaigns.cards import forms, ledger_services, services
+from fleetbuilder.campaigns.cards import forms, services
 from fleetbuilder.campaigns.cards import pages as card_pages
 from fleetbuilder.campaigns.cards.printing import card_pdf
 from fleetbuilder.campaigns.cards.requests import until_read
@@ -18,6 +18,7 @@ from fleetbuilder.campaigns.common import mapping, pages, selectors
 from fleetbuilder.campaigns.common.models import Campaign, Kind, Member, PlayerCard
 from fleetbuilder.campaigns.common.roles import Rank, fly_check
 from fleetbuilder.campaigns.common.views import CampaignFormView, campaign_for
+from fleetbuilder.campaigns.ledger import services as ledger_services
 from fleetbuilder.core import errors
 from fleetbuilder.core.form_views import REFUSALS, asking, attempt, number_of
 from fleetbuilder.core.throttles import page_throttle

@@ -18,6 +18,7 @@ from fleetbuilder.campaigns.common.models import (
     Round,
     RoundShip,
 )
+from fleetbuilder.core import errors
 
 LISTED: Final = 100
 """Campaigns in a list, the newest."""
@@ -99,6 +100,14 @@ def card_find(*, campaign: Campaign, number: int) -> PlayerCard | None:
     card = found.select_related("member").first()
     if card is not None:
         card.campaign = campaign
+    return card
+
+
+def card_required(*, campaign: Campaign, number: int) -> PlayerCard:
+    """Finds a card by its number, with its member; raises `NotFoundError`."""
+    card = card_find(campaign=campaign, number=number)
+    if card is None:
+        raise errors.NotFoundError("No card of this campaign has that number.")
     return card
 
 

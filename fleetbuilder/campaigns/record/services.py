@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from fleetbuilder.campaigns.campaign.services import campaign_row, room_check
-from fleetbuilder.campaigns.cards.ledger_services import xp_open
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange
 from fleetbuilder.campaigns.common.models import (
@@ -23,6 +22,7 @@ from fleetbuilder.campaigns.common.models import (
     RoundShip,
     RoundStage,
 )
+from fleetbuilder.campaigns.ledger.services import xp_open
 from fleetbuilder.campaigns.record.parsing.parts import Attempt, ReadCard, ReadRecord, ReadRound
 from fleetbuilder.campaigns.record.parsing.tables import table_write
 from fleetbuilder.campaigns.ships.services import ships_check

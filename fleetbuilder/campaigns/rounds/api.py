@@ -1,24 +1,22 @@
-"""Rounds in the API: chosen, set up, equipped, recorded."""
+"""Rounds in the API: chosen, set up, recorded."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.api import NOT_FOUND, REFUSED, CampaignView
 from fleetbuilder.campaigns.common.models import Campaign, RoundStage
-from fleetbuilder.campaigns.common.roles import Rank, fly_check
-from fleetbuilder.campaigns.rounds import documents, serializers, services, ship_services
-from fleetbuilder.campaigns.ships import submitted_ships
+from fleetbuilder.campaigns.common.roles import Rank
+from fleetbuilder.campaigns.rounds import documents, serializers, services
 from fleetbuilder.core import errors
 from fleetbuilder.core.lookups import or_404
-from fleetbuilder.core.rest import ERROR, PRIVATE, example, parameters
-from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.core.rest import PRIVATE, example, parameters
 
 CARD = OpenApiParameter(
     "card", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of a player card."
@@ -29,7 +27,6 @@ ATTEMPT = OpenApiParameter(
     OpenApiParameter.PATH,
     description="How often a round of that number was begun.",
 )
-TOO_LARGE = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
 
 
 class RoundView(CampaignView):
@@ -138,67 +135,5 @@ class RoundRecordView(RoundView):
             raise errors.InvalidError.at("/fates", "A card stands there twice.")
         services.round_record(
             campaign=campaign, number=number, met=values["met"], fates=fates, **self.asking(request)
-        )
-        return self.round_answer(campaign, number)
-
-
-class RoundShipView(RoundView):
-    """Brings ships to a round."""
-
-    throttle_scope = "check"
-
-    def _may(self, request: Request, slug: str, card: int) -> Campaign:
-        campaign, rank, member = self.found(request, slug, Rank.CAPTAIN)
-        fly_check(or_404(selectors.card_find(campaign=campaign, number=card)), rank, member)
-        return campaign
-
-    @extend_schema(
-        operation_id="campaigns_ships_set",
-        summary="Bring a card's ship, or another in its place",
-        description="One ship. It is kept with its report, and can be ready once it is legal.",
-        request=serializers.ShipInput,
-        responses={200: serializers.CampaignRoundSerializer, **REFUSED, 413: TOO_LARGE},
-    )
-    def put(self, request: Request, slug: str, number: int, card: int) -> Response:
-        """Sets a ship."""
-        campaign = self._may(request, slug, card)
-        values = self.values(request, serializers.ShipInput)
-        if ("fleet" in values) == ("saved" in values):
-            message = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
-            raise errors.InvalidError.at("/fleet", message)
-        if "fleet" in values:
-            fleet = submitted_ships.document_handed(values["fleet"])
-        else:
-            fleet = submitted_ships.saved_handed(owner=visitor_of(request), slug=values["saved"])
-        ship_services.ship_set(
-            campaign=campaign, number=number, card=card, fleet=fleet, **self.asking(request)
-        )
-        return self.round_answer(campaign, number)
-
-    @extend_schema(
-        operation_id="campaigns_ships_ready",
-        summary="Say that a ship is ready, or not yet",
-        request=serializers.ShipReadyInput,
-        responses={200: serializers.CampaignRoundSerializer, **REFUSED},
-    )
-    def patch(self, request: Request, slug: str, number: int, card: int) -> Response:
-        """Changes whether a ship is ready."""
-        campaign = self._may(request, slug, card)
-        ready = self.values(request, serializers.ShipReadyInput)["ready"]
-        ship_services.ship_ready(
-            campaign=campaign, number=number, card=card, ready=ready, **self.asking(request)
-        )
-        return self.round_answer(campaign, number)
-
-    @extend_schema(
-        operation_id="campaigns_ships_remove",
-        summary="Stay away from a round",
-        responses={200: serializers.CampaignRoundSerializer, **REFUSED},
-    )
-    def delete(self, request: Request, slug: str, number: int, card: int) -> Response:
-        """Takes a ship out."""
-        campaign = self._may(request, slug, card)
-        ship_services.ship_remove(
-            campaign=campaign, number=number, card=card, **self.asking(request)
         )
         return self.round_answer(campaign, number)

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange
 from fleetbuilder.campaigns.common.models import Kind, PlayerCard, Round
+from fleetbuilder.campaigns.ledger import services as ledger_services
 from fleetbuilder.core import errors
 from rules.alliance.campaign import ledger
 

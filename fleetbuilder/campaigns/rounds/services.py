@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
 from fleetbuilder.campaigns.common.models import (
@@ -19,6 +18,7 @@ from fleetbuilder.campaigns.common.models import (
     RoundShip,
     RoundStage,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
 from fleetbuilder.campaigns.rounds.rewind import EntryTakenBack, card_rewind
 from fleetbuilder.campaigns.ships.services import ships_check, ships_follow
 from fleetbuilder.core import errors

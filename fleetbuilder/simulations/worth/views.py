@@ -20,7 +20,7 @@ from fleetbuilder.simulations.common.job_kind import KIND as SIMULATION_KIND
 from fleetbuilder.simulations.common.requests import battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
 from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
-from fleetbuilder.simulations.simulation import form_pages
+from fleetbuilder.simulations.new_simulation import pages as new_simulation_pages
 from fleetbuilder.simulations.worth import pages
 from fleetbuilder.simulations.worth.forms import WorthForm
 from fleetbuilder.simulations.worth.job_kind import KIND
@@ -59,7 +59,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
         job = or_404(job_selectors.job_find(job_id=UUID(named), kind=SIMULATION_KIND))
     except ValueError:
         raise Http404 from None
-    initial = form_pages.form_initial(job, {})
+    initial = new_simulation_pages.form_initial(job, {})
     a, b = mapping.fleets_from_row(job)
     own, other = fleet_text(a), fleet_text(b)
     kept = {name: initial[name] for name in ("pilot", "pilot_b", "ruleset")}

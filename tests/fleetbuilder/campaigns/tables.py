@@ -6,9 +6,7 @@ import re
 from typing import Any, Final
 
 from fleetbuilder.campaigns.campaign import services
-from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
-from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.common.models import (
     Campaign,
     Invitation,
@@ -16,6 +14,8 @@ from fleetbuilder.campaigns.common.models import (
     MemberRole,
     PlayerCard,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending
 from fleetbuilder.campaigns.members import services as member_services
 
 ORGANISER: Final = "session:organiser"

@@ -9,8 +9,8 @@ import pypdfium2
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_correct
 from fleetbuilder.campaigns.common.models import Campaign
+from fleetbuilder.campaigns.ledger.services import Spending, xp_correct
 from fleetbuilder.campaigns.record import services
 from fleetbuilder.campaigns.record.parsing.campaign import record_from_document
 from tests.fleetbuilder.campaigns.people import state

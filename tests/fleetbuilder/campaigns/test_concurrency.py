@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from fleetbuilder.campaigns.campaign import services
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import (
     Campaign,
@@ -18,6 +16,8 @@ from fleetbuilder.campaigns.common.models import (
     PlayerCard,
     Round,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending
 from fleetbuilder.campaigns.members import services as member_services
 from rules.alliance.campaign.player_card import faults
 from tests.fleetbuilder.campaigns.factories import MissionResultFactory

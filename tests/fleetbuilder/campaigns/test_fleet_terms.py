@@ -9,7 +9,7 @@ from django.test import Client
 
 from fleetbuilder.campaigns.common import mapping
 from fleetbuilder.campaigns.common.models import Campaign, RoundShip
-from fleetbuilder.campaigns.rounds import ship_services
+from fleetbuilder.campaigns.round_ships import services as round_ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.campaigns.ships.checked_ships import fleet_terms
 from tests.fleetbuilder.campaigns.people import at_fleets
@@ -42,7 +42,7 @@ def brought(campaign: Campaign) -> RoundShip:
             }
         ],
     }
-    return ship_services.ship_set(
+    return round_ship_services.ship_set(
         campaign=campaign,
         visitor=ORGANISER,
         number=1,

@@ -11,8 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fleetbuilder.campaigns.campaign.services import campaign_delete
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import (
     Campaign,
@@ -21,6 +19,8 @@ from fleetbuilder.campaigns.common.models import (
     PlayerCard,
     Round,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending
 from fleetbuilder.core import errors
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.ledger import totals_of

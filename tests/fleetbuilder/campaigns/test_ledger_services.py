@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import LedgerMovedError, Spending, xp_open
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import (
     Campaign,
@@ -18,6 +16,8 @@ from fleetbuilder.campaigns.common.models import (
     PlayerCard,
     Round,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import LedgerMovedError, Spending, xp_open
 from fleetbuilder.core import errors
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.player_card import captain_skill, gained_icons, reputation

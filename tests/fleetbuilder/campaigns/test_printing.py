@@ -10,9 +10,9 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from fleetbuilder.campaigns.cards.ledger_services import Spending, entry_counter, xp_correct
 from fleetbuilder.campaigns.cards.printing import card_drawing, card_pdf
 from fleetbuilder.campaigns.common.models import Campaign, PlayerCard
+from fleetbuilder.campaigns.ledger.services import Spending, entry_counter, xp_correct
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, PAPERS
 from rules.alliance.campaign.player_card import Box
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started

@@ -10,13 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fleetbuilder.campaigns.cards.documents import card_lines
-from fleetbuilder.campaigns.cards.ledger_services import (
+from fleetbuilder.campaigns.common.models import Campaign
+from fleetbuilder.campaigns.ledger.services import (
     Spending,
     entry_counter,
     xp_correct,
     xp_open,
 )
-from fleetbuilder.campaigns.common.models import Campaign
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started
 from tests.fleetbuilder.campaigns.test_round_services import bring

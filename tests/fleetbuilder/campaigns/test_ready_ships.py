@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
-from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.common.models import (
     Campaign,
     CampaignLog,
@@ -16,6 +14,8 @@ from fleetbuilder.campaigns.common.models import (
     RoundShip,
     RoundStage,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER, card_made, started

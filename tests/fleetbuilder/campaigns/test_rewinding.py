@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_open
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.models import (
     Campaign,
@@ -16,6 +14,8 @@ from fleetbuilder.campaigns.common.models import (
     PlayerCard,
     Round,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending, xp_open
 from fleetbuilder.campaigns.rounds import services as round_services
 from tests.fleetbuilder.campaigns.people import People, people_made
 from tests.fleetbuilder.campaigns.tables import text_of

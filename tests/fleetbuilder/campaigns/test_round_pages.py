@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from fleetbuilder.campaigns.common.models import Campaign, RoundStage
+from fleetbuilder.campaigns.round_ships import services as round_ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.campaigns.rounds import ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from tests.fleetbuilder.campaigns.people import People, people_made
 from tests.fleetbuilder.campaigns.tables import card_made, started, text_of
@@ -47,8 +47,8 @@ def play(campaign: Campaign, number: int, mission: str, *met: str) -> None:
         round_services.mission_choose(mission=mission, **asking)
         round_services.round_step(stage=RoundStage.FLEETS, **asking)
     fleet = submitted_ships.text_handed("Excelsior Class")
-    ship_services.ship_set(card=1, fleet=fleet, **asking)
-    ship_services.ship_ready(card=1, **asking)
+    round_ship_services.ship_set(card=1, fleet=fleet, **asking)
+    round_ship_services.ship_ready(card=1, **asking)
     round_services.round_step(stage=RoundStage.PLAY, **asking)
     round_services.round_record(met=met, fates={1: "stayed"}, **asking)
 
@@ -98,7 +98,7 @@ def test_the_set_up_tells_enemies_and_end(people: People) -> None:
     assert "For 3 ships: one for each player card that is flown." in page(people)
     assert ALONE not in page(people)
     fleet = submitted_ships.text_handed("Excelsior Class")
-    ship_services.ship_set(
+    round_ship_services.ship_set(
         campaign=people.campaign, visitor=people.campaign.owner, number=1, card=1, fleet=fleet
     )
     assert f"For the 1 ship of this round. {ALONE}" in page(people)
@@ -115,7 +115,7 @@ def test_a_mission_that_the_site_lacks_has_no_link(people: People) -> None:
     """A campaign keeps its missions; an imported one may bring some of its own."""
     address = f"/campaigns/{people.campaign.slug}/rounds/1/"
     fleet = submitted_ships.text_handed("Excelsior Class")
-    ship_services.ship_set(
+    round_ship_services.ship_set(
         campaign=people.campaign, visitor=people.campaign.owner, number=1, card=1, fleet=fleet
     )
     html = people.clients["guest"].get(address).content.decode()

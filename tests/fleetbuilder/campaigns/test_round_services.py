@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.cards import ledger_services
-from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_open
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.models import (
     Campaign,
@@ -19,8 +17,10 @@ from fleetbuilder.campaigns.common.models import (
     RoundShip,
     RoundStage,
 )
+from fleetbuilder.campaigns.ledger import services as ledger_services
+from fleetbuilder.campaigns.ledger.services import Spending, xp_open
+from fleetbuilder.campaigns.round_ships import services as round_ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.campaigns.rounds import ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.core import errors
 from rules.fleet import Fleet
@@ -56,15 +56,15 @@ def ship(text: str) -> Fleet:
 
 
 def bring(campaign: Campaign, card: int, text: str, number: int = 1) -> RoundShip:
-    return ship_services.ship_set(
+    return round_ship_services.ship_set(
         campaign=campaign, visitor=ORGANISER, number=number, card=card, fleet=ship(text)
     )[0]
 
 
 def ready(campaign: Campaign, card: int, number: int = 1) -> RoundShip:
-    return ship_services.ship_ready(campaign=campaign, visitor=ORGANISER, number=number, card=card)[
-        0
-    ]
+    return round_ship_services.ship_ready(
+        campaign=campaign, visitor=ORGANISER, number=number, card=card
+    )[0]
 
 
 def step(campaign: Campaign, stage: RoundStage, number: int = 1) -> Round:
@@ -167,7 +167,7 @@ def test_pregenerated_ships_are_legal_with_six_xp(catalogue: Any) -> None:
             "version": 1,
             "ships": [{"ship": each.ship, "upgrades": [{"card": key} for key in each.upgrades]}],
         }
-        found, _ = ship_services.ship_set(
+        found, _ = round_ship_services.ship_set(
             campaign=campaign,
             visitor=ORGANISER,
             number=1,

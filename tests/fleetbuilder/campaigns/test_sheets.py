@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns.cards import ledger_services
 from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.common.models import CampaignLog, PlayerCard
+from fleetbuilder.campaigns.ledger import services as ledger_services
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import People, people_made, state
 from tests.fleetbuilder.campaigns.tables import started, text_of

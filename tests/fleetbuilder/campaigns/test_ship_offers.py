@@ -10,7 +10,7 @@ from django.test import Client
 
 from fleetbuilder.campaigns.common import mapping
 from fleetbuilder.campaigns.common.models import RoundShip
-from fleetbuilder.campaigns.rounds import ship_services
+from fleetbuilder.campaigns.round_ships import services as round_ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.campaigns.ships.checked_ships import fleet_terms
 from fleetbuilder.campaigns.ships.offers import ships_offered
@@ -101,7 +101,7 @@ def bring_illegal(people: People) -> RoundShip:
             }
         ],
     }
-    return ship_services.ship_set(
+    return round_ship_services.ship_set(
         campaign=people.campaign,
         visitor=people.campaign.owner,
         number=1,
@@ -160,7 +160,7 @@ def test_a_unique_card_of_two_captains_has_a_way_out(people: People) -> None:
             "version": 1,
             "ships": [{"ship": ship, "upgrades": [{"card": "talent:wing-leader-80001"}]}],
         }
-        ship_services.ship_set(
+        round_ship_services.ship_set(
             campaign=people.campaign,
             visitor=people.campaign.owner,
             number=1,

@@ -13,8 +13,8 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.common.models import CampaignLog, Round, RoundStage
 from fleetbuilder.campaigns.missions import api_urls as mission_api_urls
 from fleetbuilder.campaigns.missions import urls as mission_urls
+from fleetbuilder.campaigns.round_ships import services as round_ship_services
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.campaigns.rounds import ship_services
 from fleetbuilder.campaigns.ships import submitted_ships
 from fleetbuilder.campaigns.table import api_urls as table_api_urls
 from fleetbuilder.campaigns.table import rounds as table_rounds
@@ -143,8 +143,8 @@ def tables(catalogue: Any, monkeypatch: pytest.MonkeyPatch) -> Tables:
     campaign = people.campaign
     asking: dict[str, Any] = {"campaign": campaign, "visitor": campaign.owner, "number": 1}
     fleet = submitted_ships.text_handed("Excelsior Class")
-    ship_services.ship_set(card=1, fleet=fleet, **asking)
-    ship_services.ship_ready(card=1, **asking)
+    round_ship_services.ship_set(card=1, fleet=fleet, **asking)
+    round_ship_services.ship_ready(card=1, **asking)
     round_services.round_step(stage=RoundStage.PLAY, **asking)
     captain = f"user:{User.objects.get(username='captain').pk}"
     row = Round.objects.get(campaign=campaign)

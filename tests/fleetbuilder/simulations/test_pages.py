@@ -13,8 +13,9 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common import pages as simulation_pages
 from fleetbuilder.simulations.common.forms import pilot_choices
-from fleetbuilder.simulations.simulation import form_pages, pages
-from fleetbuilder.simulations.simulation.forms import SimulationForm
+from fleetbuilder.simulations.new_simulation import pages as new_simulation_pages
+from fleetbuilder.simulations.new_simulation.forms import SimulationForm
+from fleetbuilder.simulations.simulation import pages
 from rules.catalogue import Catalogue
 from rules.pilots import PILOTS
 from rules.simulation import PilotChoice
@@ -81,17 +82,17 @@ def test_the_time_is_estimated_by_pilots_ships_and_battles(
         find=finds_nothing,
     )
     assert form.is_valid(), form.errors
-    assert plain(form_pages.estimate(form)) == words
+    assert plain(new_simulation_pages.estimate(form)) == words
 
 
 def test_no_time_is_estimated_of_what_cannot_be_read(catalogue: Catalogue) -> None:
     values = {"a": FLEET, "b": "", "pilot": "gunner", "pilot_b": "gunner", "battles": "10"}
     form = SimulationForm(values, find=finds_nothing)
     assert not form.is_valid()
-    assert form_pages.estimate(form) == ""
+    assert new_simulation_pages.estimate(form) == ""
     form = SimulationForm({**values, "b": FLEET, "battles": "0"}, find=finds_nothing)
     assert not form.is_valid()
-    assert form_pages.estimate(form) == ""
+    assert new_simulation_pages.estimate(form) == ""
 
 
 def test_what_is_left_goes_by_what_is_done(begin: Begin) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbuilder.simulations.common.requests import simulation_request_read
-from fleetbuilder.simulations.simulation.forms import SimulationForm
+from fleetbuilder.simulations.new_simulation.forms import SimulationForm
 from fleetbuilder.simulations.worth.requests import worth_request_read
 
 pytestmark = pytest.mark.usefixtures("catalogue")

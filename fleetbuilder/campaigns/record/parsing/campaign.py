@@ -9,13 +9,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
 from fleetbuilder.campaigns.common.models import (
     LONGEST_NAME,
     LONGEST_PERSON,
     MemberRole,
     RoundStage,
 )
+from fleetbuilder.campaigns.ledger.services import LONGEST_NOTE
 from fleetbuilder.campaigns.record.parsing.fields import (
     MOST,
     known_read,

@@ -6,10 +6,10 @@ brought is kept with its report; only what is legal can be ready.
 
 from __future__ import annotations
 
-from fleetbuilder.campaigns.cards.ledger_services import spent_check
-from fleetbuilder.campaigns.cards.services import card_of
+from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
 from fleetbuilder.campaigns.common.models import Campaign, PlayerCard, Round, RoundShip, RoundStage
+from fleetbuilder.campaigns.ledger.services import spent_check
 from fleetbuilder.campaigns.rounds.services import round_of
 from fleetbuilder.campaigns.ships.services import ships_check
 from fleetbuilder.core import errors
@@ -33,7 +33,7 @@ def ship_set(
     what = ["ship", number, card, document]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         row = round_of(change, number, RoundStage.FLEETS)
-        player = card_of(change.campaign, card)
+        player = selectors.card_required(campaign=change.campaign, number=card)
         ship = RoundShip.objects.filter(round=row, card=player).first()
         if ship is not None and change.is_repeated:
             return ship, False
@@ -76,7 +76,7 @@ def ship_remove(
     what = ["ship out", number, card]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         row = round_of(change, number, RoundStage.FLEETS)
-        player = card_of(change.campaign, card)
+        player = selectors.card_required(campaign=change.campaign, number=card)
         if change.is_repeated or not RoundShip.objects.filter(round=row, card=player).exists():
             return row, False
         RoundShip.objects.filter(round=row, card=player).delete()
@@ -103,7 +103,7 @@ def ship_ready(
     what = ["ready", number, card, ready]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         row = round_of(change, number, RoundStage.FLEETS)
-        player = card_of(change.campaign, card)
+        player = selectors.card_required(campaign=change.campaign, number=card)
         ships_check(change, row)
         ship = RoundShip.objects.filter(round=row, card=player).first()
         if ship is None:

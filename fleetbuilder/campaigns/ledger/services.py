@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fleetbuilder.campaigns.cards.services import card_of
 from fleetbuilder.campaigns.common import mapping, selectors
 from fleetbuilder.campaigns.common.changes import CampaignChange, campaign_change
 from fleetbuilder.campaigns.common.models import (
@@ -148,7 +147,7 @@ def xp_spend_starting(
     """
     what = ["starting", number, spending.plain()]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated:
             return card, False
         _flown_check(card)
@@ -177,7 +176,7 @@ def xp_spend_mission(
     """
     what = ["mission", number, round, spending.plain()]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated:
             return card, False
         _flown_check(card)
@@ -202,7 +201,7 @@ def xp_correct(
         raise errors.InvalidError.at("/note", "Say what is corrected.")
     what = ["correction", number, spending.plain()]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated:
             return card, False
         _flown_check(card)
@@ -230,7 +229,7 @@ def entry_counter(
     """
     what = ["counter", number, entry, after, note]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = card_of(change.campaign, number)
+        card = selectors.card_required(campaign=change.campaign, number=number)
         if change.is_repeated:
             return card, False
         _flown_check(card)

@@ -19,7 +19,8 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, numbers
 from fleetbuilder.simulations.common.requests import battles_most, ruleset_of
 from fleetbuilder.simulations.common.saved_fleets import Offered, fleet_text
-from fleetbuilder.simulations.simulation import forms, interpretation
+from fleetbuilder.simulations.new_simulation import forms
+from fleetbuilder.simulations.simulation import interpretation
 from rules.fleet import Fleet
 from rules.notation import Notice
 from rules.simulation import PilotChoice

@@ -23,6 +23,7 @@ from fleetbuilder.simulations.common.requests import (
 from rules.errors import DocumentError
 from rules.notation import Notice
 from rules.simulation import Stop
+from rules.simulation.job import LETTERS
 
 STOPS: Final = (
     ("", "No, play them all"),
@@ -30,7 +31,6 @@ STOPS: Final = (
     ("0.1", "When the interval is 10 points wide"),
     ("0.05", "When the interval is 5 points wide"),
 )
-SIDES: Final = ("a", "b")
 LONGEST_REFERENCE: Final = 40
 NO_LINK: Final = "There is no fleet at this link, or it is not shared with you."
 
@@ -61,7 +61,7 @@ class SimulationForm(BattleForm):
         """Reads both fleets, and says what is wrong with either where it stands."""
         values = super().clean() or {}
         self.notices, self.sides, self.changed = {}, {}, {}
-        for side in SIDES:
+        for side in LETTERS:
             self._read_fleet(side, values)
         self.check_battles(values)
         return values

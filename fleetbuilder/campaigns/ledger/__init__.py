@@ -1,0 +1,1 @@
+"""The ledgers of player cards: XP spent, corrected and taken back."""

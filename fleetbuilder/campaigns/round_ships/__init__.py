@@ -1,0 +1,1 @@
+"""The ships that captains bring to a round: set, taken out, ready."""
