@@ -149,21 +149,9 @@ def make_mission_job(
     that do not fit, `DocumentError` for a faulty document.
     """
     models = models or {}
-    for name, number in models.items():
-        if name not in enemies or not 1 <= number <= MOST_MODELS:
-            raise SimulationError(
-                f"there are 1 to {MOST_MODELS} models of {', '.join(enemies)}, not {number} of "
-                f"{name!r}",
-                "simulation.models",
-                "models",
-            )
+    _require_models(models, enemies)
     require_battles(battles)
-    used = {
-        ship["type"]
-        for row in mission.get("enemies", ())
-        for ships in row.get("ships", {}).values()
-        for ship in ships
-    }
+    used = _types_used(mission)
     return MissionJob(
         {
             "format": FORMAT,
@@ -185,6 +173,27 @@ def make_mission_job(
             "fleets": [fleet.to_document() for fleet in fleets],
         }
     )
+
+
+def _require_models(models: Mapping[str, int], enemies: Mapping[str, Any]) -> None:
+    for name, number in models.items():
+        if name not in enemies or not 1 <= number <= MOST_MODELS:
+            raise SimulationError(
+                f"there are 1 to {MOST_MODELS} models of {', '.join(enemies)}, not {number} of "
+                f"{name!r}",
+                "simulation.models",
+                "models",
+            )
+
+
+def _types_used(mission: Mapping[str, Any]) -> set[str]:
+    """Returns the ids of the enemy types of a mission's document."""
+    return {
+        ship["type"]
+        for row in mission.get("enemies", ())
+        for ships in row.get("ships", {}).values()
+        for ship in ships
+    }
 
 
 def play_mission(job: MissionJob, number: int, *, log: bool = False) -> MissionPlayed:
