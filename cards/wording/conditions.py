@@ -329,46 +329,54 @@ def _cards(condition: Condition, names: Names, plural: bool) -> str:
                 noun = types
             else:
                 after.append(f"other than {types}")
+        elif leaf.op in ("card_name", "card") and holds and len(parts) == 1:
+            return _quoted_names(leaf, names)
         elif leaf.op == "card_faction":
             listed = join(map(faction_name, values))
             before.append(listed if holds else f"non-{listed}")
-        elif leaf.op in ("card_cost", "card_printed_cost"):
-            words, _ = _bound(leaf.values, holds)
-            number, _, rest = words.partition(" ")
-            where = "in all" if leaf.op == "card_cost" else "as printed"
-            after.append(f"of {number} SP {rest}".strip() + f" {where}")
-        elif leaf.op in ("card_name", "card"):
-            cards = values if leaf.op == "card_name" else [names.card(key) for key in values]
-            quoted = join(f"“{card}”" for card in cards)
-            if holds and len(parts) == 1:
-                return quoted
-            after.append(f"named {quoted}" if holds else f"other than {quoted}")
-        elif leaf.op == "card_name_contains":
-            quoted = join(f"“{part}”" for part in values)
-            after.append(f"{'with' if holds else 'without'} {quoted} in the name")
         elif leaf.op == "card_unique":
             before.append("unique" if bool(leaf.values[0]) is holds else "non-unique")
         elif leaf.op == "card_keyword":
             before.append(join(f"“{value}”" for value in values))
-        elif leaf.op == "card_class_restricted":
-            classes = join(names.ship_class(key) for key in values)
-            after.append(f"restricted to {classes}")
-        elif leaf.op == "card_faction_matches_ship":
-            same = bool(leaf.values[0]) is holds
-            after.append(f"of {'the ship’s own' if same else 'another'} faction")
-        elif leaf.op == "card_exchanged":
-            after.append("taken in exchange" if holds else "not taken in exchange")
-        elif leaf.op == "card_mentions_ship":
-            after.append("that name the ship")
-        elif leaf.op == "card_talents":
-            words, _ = _bound(leaf.values, holds)
-            after.append(f"with {words} talents")
-        elif leaf.op == "card_range":
-            words, _ = _bound(leaf.values, holds)
-            after.append(f"of range {words}")
         else:
-            after.append(phrase_of(part, names).phrase)
+            after.append(_words_after(leaf, names, holds) or phrase_of(part, names).phrase)
     return " ".join([*before, noun, *after])
+
+
+def _words_after(leaf: Condition, names: Names, holds: bool) -> str:
+    """Returns what follows the noun to say a condition on cards; "" for one on anything else."""
+    values = _flat(leaf.values)
+    match leaf.op:
+        case "card_cost" | "card_printed_cost":
+            words, _ = _bound(leaf.values, holds)
+            number, _, rest = words.partition(" ")
+            where = "in all" if leaf.op == "card_cost" else "as printed"
+            return f"of {number} SP {rest}".strip() + f" {where}"
+        case "card_name" | "card":
+            return f"{'named' if holds else 'other than'} {_quoted_names(leaf, names)}"
+        case "card_name_contains":
+            quoted = join(f"“{part}”" for part in values)
+            return f"{'with' if holds else 'without'} {quoted} in the name"
+        case "card_class_restricted":
+            return f"restricted to {join(names.ship_class(key) for key in values)}"
+        case "card_faction_matches_ship":
+            same = bool(leaf.values[0]) is holds
+            return f"of {'the ship’s own' if same else 'another'} faction"
+        case "card_exchanged":
+            return "taken in exchange" if holds else "not taken in exchange"
+        case "card_mentions_ship":
+            return "that name the ship"
+        case "card_talents":
+            return f"with {_bound(leaf.values, holds)[0]} talents"
+        case "card_range":
+            return f"of range {_bound(leaf.values, holds)[0]}"
+    return ""
+
+
+def _quoted_names(leaf: Condition, names: Names) -> str:
+    values = _flat(leaf.values)
+    cards = values if leaf.op == "card_name" else [names.card(key) for key in values]
+    return join(f"“{card}”" for card in cards)
 
 
 def _type_noun(kind: str, plural: bool) -> str:
