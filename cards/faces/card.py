@@ -136,7 +136,7 @@ def face_of(card: Card, catalogue: Catalogue | None = None) -> CardFace:
         type=card.type,
         type_name=type_name(card.type),
         type_note=_type_note(card, names),
-        factions=belongings(card.factions),
+        factions=shown_factions(card.factions),
         values=printed_values(card),
         upgrade_bar=upgrade_bar(card),
         action_bar=action_bar(card),
@@ -165,7 +165,7 @@ def name_marks(card: Card) -> tuple[MarkedIcon, ...]:
     return tuple(marks)
 
 
-def belonging(faction: str) -> ShownFaction:
+def shown_faction(faction: str) -> ShownFaction:
     """Returns name and mark of one faction."""
     prime = SUB_FACTIONS.get(faction, "")
     return ShownFaction(
@@ -173,9 +173,9 @@ def belonging(faction: str) -> ShownFaction:
     )
 
 
-def belongings(factions: Iterable[str]) -> tuple[ShownFaction, ...]:
+def shown_factions(factions: Iterable[str]) -> tuple[ShownFaction, ...]:
     """Returns name and mark of each faction, in the order printed."""
-    return tuple(map(belonging, factions))
+    return tuple(map(shown_faction, factions))
 
 
 def printed_values(card: Card) -> tuple[PrintedValue, ...]:
@@ -402,7 +402,7 @@ def row_of(card: Card, catalogue: Catalogue | None = None) -> CardRow:
         marks=name_marks(card),
         type=card.type,
         kind=note or type_name(card.type),
-        factions=belongings(card.factions),
+        factions=shown_factions(card.factions),
         values=printed_values(card),
         slots=_counted(upgrade_bar(card)),
         terms=tuple(term for term in terms_of(card, names) if term.kind in LIMITING),
@@ -436,7 +436,7 @@ def facts_of(card: Card, catalogue: Catalogue | None = None) -> tuple[tuple[str,
     names = Names(catalogue)
     facts = [("Sets", ", ".join(names.card_set(key) for key in card.sets))]
     facts.append(("Era", ERA_NAMES.get(card.era, card.era)))
-    primes = [each for each in belongings(card.factions) if each.prime]
+    primes = [each for each in shown_factions(card.factions) if each.prime]
     if primes:
         facts.append(("Sub-faction", ", ".join(f"{each.name} of {each.prime}" for each in primes)))
     return tuple(facts)

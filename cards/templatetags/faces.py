@@ -183,7 +183,7 @@ def arcs(ship_class: ShipClass, legend: bool = True) -> dict[str, Any]:
 @register.inclusion_tag("components/faction.html")
 def faction(key: str, word: bool = True) -> dict[str, Any]:
     """Draws the mark of a faction with its name; without `word` the name is only spoken."""
-    return {"faction": faces.belonging(key), "word": word}
+    return {"faction": faces.shown_faction(key), "word": word}
 
 
 @register.filter

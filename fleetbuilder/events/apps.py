@@ -12,10 +12,10 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         """Hands in what belongs to accounts, and says which fleets are handed in."""
         from fleetbuilder.accounts.belongings import belonging_register
-        from fleetbuilder.events.common.selectors import fleets_handed_in
+        from fleetbuilder.events.common.selectors import fleets_submitted
         from fleetbuilder.events.event.belonging import ENTRIES, EVENTS
         from fleetbuilder.fleets.saved.references_to_fleets import referrer_register
 
         belonging_register(EVENTS)
         belonging_register(ENTRIES)
-        referrer_register("events", fleets_handed_in)
+        referrer_register("events", fleets_submitted)

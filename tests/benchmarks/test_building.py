@@ -16,7 +16,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.building import check, price, suggest
 from rules.building.checks.fleet_problems import load
-from rules.building.suggestions.slotless_places import Further, further_places
+from rules.building.suggestions.slotless_places import SlotlessPlace, slotless_places
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES
 from rules.notation.native.document import fleet_from_document
@@ -282,8 +282,8 @@ def test_find_the_places_that_take_no_slot(
 ) -> None:
     chosen = replace(CROWDED, resource=Equipped(resource) if resource else None)
 
-    def places() -> tuple[Further, ...]:
-        return further_places(load(chosen, catalogue(), RULES))
+    def places() -> tuple[SlotlessPlace, ...]:
+        return slotless_places(load(chosen, catalogue(), RULES))
 
     assert len(benchmark(places)) == count
     if benchmark.stats:

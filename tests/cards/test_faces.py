@@ -271,8 +271,8 @@ def test_a_badge_tells_of_another_side_or_mark(key: str, label: str) -> None:
 
 
 def test_a_sub_faction_names_its_prime_faction() -> None:
-    assert faces.belonging("vulcan").prime == "Federation"
-    assert faces.belonging("klingon").prime == ""
+    assert faces.shown_faction("vulcan").prime == "Federation"
+    assert faces.shown_faction("klingon").prime == ""
     card = upgrade(factions=("bajoran",))
     assert ("Sub-faction", "Bajoran of Federation") in faces.facts_of(card)
 
@@ -546,9 +546,9 @@ def test_the_arcs_are_told_to_those_who_cannot_see_them() -> None:
 def test_every_faction_has_mark_and_word(key: str) -> None:
     drawn = render("{% faction key %}", key=key)
     assert f"#faction-{key}" in drawn
-    assert f"<span>{faces.belonging(key).name}</span>" in drawn
+    assert f"<span>{faces.shown_faction(key).name}</span>" in drawn
     silent = render("{% faction key word=False %}", key=key)
-    assert f"<title>{faces.belonging(key).name}</title>" in silent
+    assert f"<title>{faces.shown_faction(key).name}</title>" in silent
 
 
 def test_price_history_and_facts() -> None:

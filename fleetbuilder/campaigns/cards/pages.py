@@ -199,7 +199,7 @@ def history_rows(card: PlayerCard, rows: list[LedgerEntry], *, may: bool) -> lis
     found = []
     for row in reversed(rows):
         is_free = row.kind != Kind.COUNTER and row.number not in undone
-        may_undo = may and is_free and not ledger.leaning_on(sheet, entries, row.number)
+        may_undo = may and is_free and not ledger.dependent_entries(sheet, entries, row.number)
         boxes = ledger_services.boxes_words({name: abs(getattr(row, name)) for name in ROWS})
         word = KIND_WORDS[Kind(row.kind)]
         if row.refers_to:

@@ -47,9 +47,9 @@ class RoundShipView(RoundView):
             message = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
             raise errors.InvalidError.at("/fleet", message)
         if "fleet" in values:
-            fleet = submitted_ships.document_handed(values["fleet"])
+            fleet = submitted_ships.ship_from_document(values["fleet"])
         else:
-            fleet = submitted_ships.saved_handed(owner=visitor_of(request), slug=values["saved"])
+            fleet = submitted_ships.ship_from_saved(owner=visitor_of(request), slug=values["saved"])
         services.ship_set(
             campaign=campaign, number=number, card=card, fleet=fleet, **self.asking(request)
         )

@@ -42,7 +42,7 @@ def ship_set(request: HttpRequest, slug: str, number: int, card: int) -> HttpRes
     status = 400
     if form.is_valid():
         try:
-            fleet = form.handed()
+            fleet = form.submitted()
             ship, _ = services.ship_set(
                 campaign=campaign, number=number, card=card, fleet=fleet, **asking(request)
             )

@@ -55,13 +55,13 @@ class ShipForm(ServiceForm):
         listed = [("", "None of them"), *((each.slug, each.name or "No name") for each in fleets)]
         self.fields["saved"].choices = listed  # type: ignore[attr-defined]
 
-    def handed(self) -> Content:
+    def submitted(self) -> Content:
         """Returns the ship of a valid form; raises `InvalidError`, `TooLargeError`."""
         if key := self.cleaned_data["ship"]:
             return ship_alone(key)
         if slug := self.cleaned_data["saved"]:
-            return submitted_ships.saved_handed(owner=self.owner, slug=slug)
-        return submitted_ships.text_handed(self.cleaned_data["text"])
+            return submitted_ships.ship_from_saved(owner=self.owner, slug=slug)
+        return submitted_ships.ship_from_text(self.cleaned_data["text"])
 
 
 class RecordForm(ServiceForm):

@@ -77,4 +77,4 @@ def _counting(card: PlayerCard) -> set[int]:
 
 def _leaning(card: PlayerCard, number: int) -> tuple[int, ...]:
     entries = mapping.entries_of(selectors.entry_list(card=card))
-    return ledger.leaning_on(mapping.sheet_of(card), entries, number)
+    return ledger.dependent_entries(mapping.sheet_of(card), entries, number)

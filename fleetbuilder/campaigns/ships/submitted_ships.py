@@ -18,7 +18,7 @@ RULESET = "alliance"
 OPTIONS: Final = check_services.Options(ruleset=RULESET)
 
 
-def text_handed(text: str) -> Fleet:
+def ship_from_text(text: str) -> Fleet:
     """Reads one ship from a text in any format.
 
     Raises `InvalidError` with a sentence for anything else, `TooLargeError` beyond the bounds.
@@ -32,7 +32,7 @@ def text_handed(text: str) -> Fleet:
     return _one(fleets)
 
 
-def document_handed(value: Any) -> Fleet:
+def ship_from_document(value: Any) -> Fleet:
     """Reads one ship from decoded JSON: a fleet document, or `{"text", "format"?}`.
 
     Raises `InvalidError` naming what is wrong, `TooLargeError` beyond the bounds.
@@ -47,7 +47,7 @@ def document_handed(value: Any) -> Fleet:
         raise errors.InvalidError(fields=fields) from error
 
 
-def saved_handed(*, owner: str, slug: str) -> Fleet:
+def ship_from_saved(*, owner: str, slug: str) -> Fleet:
     """Returns the ship of a saved fleet of somebody's own.
 
     Raises `InvalidError` for a fleet that is not theirs, as for one that is not there.

@@ -23,7 +23,7 @@ def event_find(*, slug: str) -> Event | None:
     return Event.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
 
 
-def fleets_handed_in(slugs: Collection[str]) -> set[str]:
+def fleets_submitted(slugs: Collection[str]) -> set[str]:
     """Returns those of some saved fleets, by address, that were handed in to any event."""
     found = Entry.objects.filter(fleet_slug__in=slugs).values_list("fleet_slug", flat=True)
     return set(found)

@@ -128,7 +128,7 @@ class EntrySerializer(EntryRowSerializer):
         source="is_reopened", help_text="Another fleet may be handed in once more."
     )
     amendments = AmendmentSerializer(many=True, help_text="The oldest first.")
-    saved = serializers.CharField(required=False, help_text="Told to its owner alone.")
+    saved = serializers.CharField(required=False, help_text="ReportedResult to its owner alone.")
     revision = serializers.IntegerField(required=False, allow_null=True)
 
 

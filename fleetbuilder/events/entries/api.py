@@ -31,14 +31,14 @@ NUMBER: Final = OpenApiParameter(
 ONE_OF: Final = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
 
 
-def handed_of(values: dict[str, Any], event: Event, owner: str) -> SubmittedFleet:
+def submitted_fleet_of(values: dict[str, Any], event: Event, owner: str) -> SubmittedFleet:
     """Returns the fleet of a body; raises `InvalidError` for none or two."""
     if ("fleet" in values) == ("saved" in values):
         raise errors.InvalidError.at("/fleet", ONE_OF)
     if "fleet" in values:
-        return submitted_fleets.document_handed(values["fleet"], event)
+        return submitted_fleets.fleet_from_document(values["fleet"], event)
     slug, number = values["saved"], values.get("revision")
-    return submitted_fleets.saved_handed(owner=owner, slug=slug, number=number)
+    return submitted_fleets.fleet_from_saved(owner=owner, slug=slug, number=number)
 
 
 def entry_response(entry: Entry, event: Event, request: Request, *, code: int = 200) -> Response:
@@ -88,10 +88,10 @@ class OwnEntryView(EventView):
         event, _ = self.found(request, slug, EventRole.GUEST)
         values = self.values(request, serializers.SubmissionInput)
         visitor = visitor_of(request, make=True)
-        handed = handed_of(values, event, visitor)
+        submitted = submitted_fleet_of(values, event, visitor)
         asking = self.asking(request) | {"visitor": visitor}
         entry, is_new = services.entry_submit(
-            event=event, name=values["name"], handed=handed, **asking
+            event=event, name=values["name"], submitted=submitted, **asking
         )
         return entry_response(entry, event, request, code=201 if is_new else 200)
 
@@ -145,13 +145,15 @@ class EntryListView(EventView):
         """Adds a player."""
         event, _ = self.found(request, slug, EventRole.ORGANISER)
         values = self.values(request, serializers.PlayerInput)
-        handed = (
-            submitted_fleets.document_handed(values["fleet"], event) if "fleet" in values else None
+        submitted = (
+            submitted_fleets.fleet_from_document(values["fleet"], event)
+            if "fleet" in values
+            else None
         )
         entry, is_new = services.entry_add(
             event=event,
             name=values["name"],
-            handed=handed,
+            submitted=submitted,
             missed=Missed(values["missed"]),
             **self.asking(request),
         )
@@ -195,7 +197,7 @@ class EntryDetailView(EventView):
         entry, _ = services.entry_amend(
             event=event,
             number=number,
-            handed=submitted_fleets.document_handed(values["fleet"], event),
+            submitted=submitted_fleets.fleet_from_document(values["fleet"], event),
             reason=values["reason"],
             **self.asking(request),
         )

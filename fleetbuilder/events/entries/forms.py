@@ -47,7 +47,7 @@ class SubmitForm(ServiceForm):
             self.fields["text"].label = "Your fleet"
             self.renamed = {**self.renamed, "saved": "text", "revision": "text"}
 
-    def handed(self, event: Event) -> SubmittedFleet:
+    def submitted(self, event: Event) -> SubmittedFleet:
         """Returns the fleet of a valid form; raises as `handing` does, `InvalidError` for two."""
         slug, text = self.cleaned_data.get("saved") or "", self.cleaned_data["text"]
         if "saved" not in self.fields and self.data.get("saved") and not text.strip():
@@ -58,8 +58,8 @@ class SubmitForm(ServiceForm):
                 "/fleet", "Choose a fleet above, or paste one, but not both."
             )
         if slug:
-            return submitted_fleets.saved_handed(owner=self.owner, slug=slug)
-        return submitted_fleets.text_handed(text, event, owner=self.owner)
+            return submitted_fleets.fleet_from_saved(owner=self.owner, slug=slug)
+        return submitted_fleets.fleet_from_text(text, event, owner=self.owner)
 
 
 class PlayerForm(ServiceForm):
@@ -79,10 +79,10 @@ class PlayerForm(ServiceForm):
         if not is_late:
             del self.fields["missed"]
 
-    def handed(self, event: Event) -> SubmittedFleet | None:
+    def submitted(self, event: Event) -> SubmittedFleet | None:
         """Returns the fleet of a valid form, None without one; raises as `handing` does."""
         text = self.cleaned_data["text"]
-        return submitted_fleets.text_handed(text, event) if text.strip() else None
+        return submitted_fleets.fleet_from_text(text, event) if text.strip() else None
 
     @property
     def missed_as(self) -> Missed:

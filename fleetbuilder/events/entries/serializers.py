@@ -12,7 +12,7 @@ from fleetbuilder.fleets.check.serializers import FLEET, text_body
 
 
 @extend_schema_field({"oneOf": [FLEET, text_body()]})
-class HandedField(serializers.JSONField):
+class SubmittedFleetField(serializers.JSONField):
     """A fleet document, or a fleet as text."""
 
 
@@ -20,7 +20,7 @@ class SubmissionInput(StrictSerializer):
     """Describes a fleet that is handed in: the fleet itself, or one that the player keeps here."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, help_text="Under which you play.")
-    fleet = HandedField(required=False)
+    fleet = SubmittedFleetField(required=False)
     saved = serializers.CharField(
         max_length=8, required=False, help_text="The address of a saved fleet of yours."
     )
@@ -35,7 +35,7 @@ class SubmissionInput(StrictSerializer):
 class AmendInput(StrictSerializer):
     """Describes the fleet that the organiser puts in the place of a player's."""
 
-    fleet = HandedField()
+    fleet = SubmittedFleetField()
     reason = serializers.CharField(
         max_length=LONGEST_REASON, required=False, default="", allow_blank=True
     )
@@ -53,7 +53,7 @@ class PlayerInput(StrictSerializer):
     """Describes a player whom the organiser writes down."""
 
     name = serializers.CharField(max_length=LONGEST_NAME)
-    fleet = HandedField(required=False)
+    fleet = SubmittedFleetField(required=False)
     missed = serializers.ChoiceField(
         choices=[each.value for each in Missed],
         default=Missed.LOSS.value,

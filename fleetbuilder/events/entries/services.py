@@ -35,7 +35,7 @@ class SubmittedFleet:
 
 
 def entry_submit(
-    *, event: Event, visitor: str, name: str, handed: SubmittedFleet, key: str = ""
+    *, event: Event, visitor: str, name: str, submitted: SubmittedFleet, key: str = ""
 ) -> tuple[Entry, bool]:
     """Hands a fleet in, the first one or in place of the one before; gives the entry, and if new.
 
@@ -46,8 +46,8 @@ def entry_submit(
     is recorded; rounds that were paired after the player had withdrawn count as missed.
     """
     name = name_read(name)
-    judged = fleet_checked(handed.fleet, event)
-    what = ["submit", name, judged.document, handed.slug, handed.revision]
+    judged = fleet_checked(submitted.fleet, event)
+    what = ["submit", name, judged.document, submitted.slug, submitted.revision]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         entry = selectors.entry_of(event=event, owner=visitor)
         if change.is_repeated and entry is not None:
@@ -58,7 +58,7 @@ def entry_submit(
         else:
             state_check(change, EventState.OPEN, EventState.CLOSED, EventState.RUNNING)
         _rules_check(change, event)
-        if entry is not None and _is_same(entry, name, judged, handed, event):
+        if entry is not None and _is_same(entry, name, judged, submitted, event):
             return entry, False
         if entry is None or entry.withdrawn_at is not None:
             _room_check(event)
@@ -69,7 +69,7 @@ def entry_submit(
             entry.is_reopened = False
         if entry.withdrawn_at is not None:
             _brought_back(change, entry)
-        _freeze(entry, judged, handed, change)
+        _freeze(entry, judged, submitted, change)
         entry.save()
         change.done()
         return entry, True
@@ -98,7 +98,7 @@ def entry_add(
     event: Event,
     visitor: str,
     name: str,
-    handed: SubmittedFleet | None = None,
+    submitted: SubmittedFleet | None = None,
     missed: Missed = Missed.LOSS,
     key: str = "",
 ) -> tuple[Entry, bool]:
@@ -108,7 +108,7 @@ def entry_add(
     the rounds before count as `missed` says. Raises as `entry_submit`, but for the deadline.
     """
     name = name_read(name)
-    judged = fleet_checked(handed.fleet, event) if handed is not None else None
+    judged = fleet_checked(submitted.fleet, event) if submitted is not None else None
     what = ["add", name, judged.document if judged else None, str(missed)]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated:
@@ -123,9 +123,9 @@ def entry_add(
         if change.event.round:
             entry.first_round = change.event.round + 1
             entry.missed = missed.value
-        if judged is not None and handed is not None:
+        if judged is not None and submitted is not None:
             _rules_check(change, event)
-            _freeze(entry, judged, handed, change)
+            _freeze(entry, judged, submitted, change)
         entry.save()
         change.done()
         return entry, True
@@ -204,7 +204,7 @@ def entry_amend(
     event: Event,
     visitor: str,
     number: int,
-    handed: SubmittedFleet,
+    submitted: SubmittedFleet,
     reason: str = "",
     key: str = "",
 ) -> tuple[Entry, bool]:
@@ -216,7 +216,7 @@ def entry_amend(
     its rules were changed a moment ago.
     """
     reason = reason_read(reason)
-    judged = fleet_checked(handed.fleet, event)
+    judged = fleet_checked(submitted.fleet, event)
     what = ["amend", number, judged.document, reason]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         entry = _found(event, number)
@@ -226,7 +226,7 @@ def entry_amend(
         _rules_check(change, event)
         if entry.document == judged.document and entry.checked_version == event.rules_version:
             return entry, False
-        by_organiser = SubmittedFleet(handed.fleet)
+        by_organiser = SubmittedFleet(submitted.fleet)
         _amended(change, entry, AmendmentKind.CHANGED, author=visitor, reason=reason)
         _freeze(entry, judged, by_organiser, change)
         entry.save()
@@ -315,12 +315,12 @@ def _room_check(event: Event) -> None:
 
 
 def _is_same(
-    entry: Entry, name: str, judged: CheckedEventFleet, handed: SubmittedFleet, event: Event
+    entry: Entry, name: str, judged: CheckedEventFleet, submitted: SubmittedFleet, event: Event
 ) -> bool:
     before = (entry.name, entry.document, entry.fleet_slug, entry.fleet_revision)
     return (
         entry.withdrawn_at is None
-        and before == (name, judged.document, handed.slug, handed.revision)
+        and before == (name, judged.document, submitted.slug, submitted.revision)
         and entry.catalogue == judged.checked.report.catalogue
         and entry.checked_version == event.rules_version
     )
@@ -343,13 +343,13 @@ def _entry_made(change: EventChange, *, owner: str) -> Entry:
 
 
 def _freeze(
-    entry: Entry, judged: CheckedEventFleet, handed: SubmittedFleet, change: EventChange
+    entry: Entry, judged: CheckedEventFleet, submitted: SubmittedFleet, change: EventChange
 ) -> None:
     columns: dict[str, Any] = {
         **judged.columns,
         "checked_version": change.event.rules_version,
-        "fleet_slug": handed.slug,
-        "fleet_revision": handed.revision,
+        "fleet_slug": submitted.slug,
+        "fleet_revision": submitted.revision,
         "submissions": entry.submissions + 1,
         "submitted_at": change.now,
     }

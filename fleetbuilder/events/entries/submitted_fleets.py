@@ -22,7 +22,7 @@ from rules.fleet import Fleet as Content
 MOST_NUMBER: Final = 2**31 - 1
 
 
-def text_handed(text: str, event: Event, *, owner: str = "") -> SubmittedFleet:
+def fleet_from_text(text: str, event: Event, *, owner: str = "") -> SubmittedFleet:
     """Reads one fleet from a text in any format, a link that holds one, or that of a saved fleet.
 
     A list is read for the rules and the day of the event.
@@ -56,7 +56,7 @@ def _linked(text: str, owner: str) -> SubmittedFleet | None:
         message = "There is no such fleet, or it is not shared with you."
         raise errors.InvalidError.at("/fleet", message)
     if fleet.owner == owner:
-        return saved_handed(owner=owner, slug=fleet.slug)
+        return fleet_from_saved(owner=owner, slug=fleet.slug)
     # Whose it is decides what becomes of it: it is handed in as it is now, and not followed.
     return SubmittedFleet(
         mapping.fleet_from_revision(saved_selectors.revision_current(fleet=fleet))
@@ -71,7 +71,7 @@ def _without_address(text: str) -> str:
     return text
 
 
-def document_handed(value: Any, event: Event) -> SubmittedFleet:
+def fleet_from_document(value: Any, event: Event) -> SubmittedFleet:
     """Reads one fleet from decoded JSON: our document, or `{"text", "format"?}`.
 
     A list is read for the rules and the day of the event.
@@ -97,7 +97,7 @@ def _below_fleet(name: str) -> str:
     return name if name.startswith("/fleet") else f"/fleet{name}"
 
 
-def saved_handed(*, owner: str, slug: str, number: int | None = None) -> SubmittedFleet:
+def fleet_from_saved(*, owner: str, slug: str, number: int | None = None) -> SubmittedFleet:
     """Returns a revision of a saved fleet of somebody's own, the one in force unless it is named.
 
     Raises `InvalidError` for a fleet that is not theirs, as for one that is not there.

@@ -50,7 +50,7 @@ class PlayerListPage(EventFormView):
         entry, _ = services.entry_add(
             event=self.event,
             name=form.cleaned_data["name"],
-            handed=form.handed(self.event),
+            submitted=form.submitted(self.event),
             missed=form.missed_as,
             **asking(self.request),
         )
@@ -89,7 +89,7 @@ class PlayerDetailPage(EventFormView):
         _, is_new = services.entry_amend(
             event=self.event,
             number=self.entry.number,
-            handed=submitted_fleets.text_handed(form.cleaned_data["text"], self.event),
+            submitted=submitted_fleets.fleet_from_text(form.cleaned_data["text"], self.event),
             reason=form.cleaned_data["reason"],
             **asking(self.request),
         )

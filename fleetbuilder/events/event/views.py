@@ -147,7 +147,7 @@ def submit(request: HttpRequest, slug: str) -> HttpResponse:
             _, is_new = entry_services.entry_submit(
                 event=event,
                 name=form.cleaned_data["name"],
-                handed=form.handed(event),
+                submitted=form.submitted(event),
                 **asking(request),
             )
         except (errors.InvalidError, errors.ConflictError) as error:
@@ -182,13 +182,13 @@ def submit_newer(request: HttpRequest, slug: str) -> HttpResponse:
     if entry is None or not entry.fleet_slug:
         raise Http404
     try:
-        handed = submitted_fleets.saved_handed(owner=owner, slug=entry.fleet_slug)
+        submitted = submitted_fleets.fleet_from_saved(owner=owner, slug=entry.fleet_slug)
     except errors.InvalidError as error:
         # It was deleted since the page was shown.
         form = entry_pages.submit_form(request, entry, {"name": entry.name, "text": ""})
         form.refuse(errors.InvalidError(fields={"/saved": [GONE]}))
         return _form_again(request, event, role, form, error.status)
     said = "Your fleet is handed in as it is now."
-    values = {"event": event, "name": entry.name, "handed": handed}
+    values = {"event": event, "name": entry.name, "submitted": submitted}
     attempt(request, entry_services.entry_submit, said, **values)
     return redirect("events:event_detail", slug=event.slug)

@@ -17,7 +17,7 @@ from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.events.rounds import serializers as round_serializers
 from fleetbuilder.events.rounds import services
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from fleetbuilder.events.swiss.rules import GameOutcome
 
 ROUND: Final = OpenApiParameter(
@@ -134,7 +134,7 @@ class ResultView(EventView):
         event, _ = self.found(request, slug, EventRole.ORGANISER)
         values = self.values(request, round_serializers.ResultInput)
         outcome = values.get("outcome")
-        told = Told(
+        reported = ReportedResult(
             outcome=GameOutcome(outcome) if outcome else None,
             **{
                 name: tuple(values[name])
@@ -146,7 +146,7 @@ class ResultView(EventView):
             event=event,
             number=number,
             table=table,
-            told=told,
+            reported=reported,
             expected=values["version"],
             **self.asking(request),
         )

@@ -9,7 +9,7 @@ from django import forms
 from fleetbuilder.core.forms import ServiceForm
 from fleetbuilder.events.common.forms import points_field
 from fleetbuilder.events.common.models import Event, Game
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from fleetbuilder.events.swiss.rules import GameOutcome
 
 
@@ -53,14 +53,16 @@ class ResultForm(ServiceForm):
         if not event.with_battle_points:
             del self.fields["battle_first"], self.fields["battle_second"]
 
-    def told(self) -> Told:
+    def reported(self) -> ReportedResult:
         """Returns the result of a valid form."""
         values = self.cleaned_data
         pairs = {
             kind: (values.get(f"{kind}_first") or 0, values.get(f"{kind}_second") or 0)
             for kind in ("surviving", "bonus", "battle")
         }
-        return Told(outcome=GameOutcome(values["outcome"]) if values["outcome"] else None, **pairs)
+        return ReportedResult(
+            outcome=GameOutcome(values["outcome"]) if values["outcome"] else None, **pairs
+        )
 
 
 _ORDER: Final = (

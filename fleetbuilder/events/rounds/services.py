@@ -127,8 +127,8 @@ def round_unpair(*, event: Event, visitor: str, number: int, key: str = "") -> t
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A result as it is told; without an outcome the Fleet Points decide.
+class ReportedResult:
+    """A result as it is reported; without an outcome the Fleet Points decide.
 
     The pairs are those of the first and the second player, in points.
     """
@@ -149,7 +149,7 @@ def result_enter(
     visitor: str,
     number: int,
     table: int,
-    told: Told,
+    reported: ReportedResult,
     expected: int,
     key: str = "",
 ) -> tuple[Game, bool]:
@@ -160,15 +160,15 @@ def result_enter(
     `InvalidError` for a result that cannot be, `ResultConflictError` when another one stands,
     `ConflictError` unless rounds are played.
     """
-    what = ["result", number, table, told.as_document(), expected]
+    what = ["result", number, table, reported.as_document(), expected]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         game = selectors.game_find(event=event, number=number, table=table)
         if game is None:
             raise errors.NotFoundError(NO_SUCH_GAME)
         if change.is_repeated:
             return game, False
-        _surviving_check(change.event, game, told)
-        result = _result(change.event, game, told)
+        _surviving_check(change.event, game, reported)
+        result = _result(change.event, game, reported)
         if mapping.result_of(game) == result:
             return game, False
         state_check(change, EventState.RUNNING)
@@ -182,12 +182,12 @@ def result_enter(
         return game, True
 
 
-def _surviving_check(event: Event, game: Game, told: Told) -> None:
+def _surviving_check(event: Event, game: Game, reported: ReportedResult) -> None:
     """Raises `InvalidError` for more SP than a fleet has; what was entered before stays."""
     faults = {}
     before = (game.surviving_first, game.surviving_second) if game.outcome else (0, 0)
     for side, entry in enumerate((game.first, game.second)):
-        left = told.surviving[side]
+        left = reported.surviving[side]
         if entry is None or left in (0, before[side]):
             continue
         most, is_price = most_left(entry, event, left)
@@ -199,20 +199,20 @@ def _surviving_check(event: Event, game: Game, told: Told) -> None:
         raise errors.InvalidError(fields=faults)
 
 
-def _result(event: Event, game: Game, told: Told) -> Result:
-    """Returns the result that is told; raises `InvalidError` for one that cannot be."""
+def _result(event: Event, game: Game, reported: ReportedResult) -> Result:
+    """Returns the result that is reported; raises `InvalidError` for one that cannot be."""
     if game.second_id is None:
         raise errors.InvalidError("This is a bye; it has its points already.", code="events.bye")
     faults = {
         f"/{name}": [f"Whole numbers from 0 to {MAXIMUM_NUMBER:,} are expected."]
         for name in ("surviving", "bonus", "battle")
-        if not all(0 <= each <= MAXIMUM_NUMBER for each in getattr(told, name))
+        if not all(0 <= each <= MAXIMUM_NUMBER for each in getattr(reported, name))
     }
     if faults:
         raise errors.InvalidError(fields=faults)
-    battle = told.battle if event.with_battle_points else (0, 0)
-    result = Result(GameOutcome.DRAW, told.surviving, told.bonus, battle)
-    outcome = told.outcome
+    battle = reported.battle if event.with_battle_points else (0, 0)
+    result = Result(GameOutcome.DRAW, reported.surviving, reported.bonus, battle)
+    outcome = reported.outcome
     if outcome is None:
         points = rules.fleet_points(result, mapping.scoring_from_event(event))
         outcome = rules.outcome_by_points(points, may_draw=event.may_draw)

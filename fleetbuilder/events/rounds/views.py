@@ -68,7 +68,7 @@ def _entered(request: HttpRequest, event: Event, number: int) -> HttpResponse:
                 event=event,
                 number=number,
                 table=table,
-                told=form.told(),
+                reported=form.reported(),
                 expected=form.cleaned_data["version"],
                 **asking(request),
             )

@@ -16,7 +16,7 @@ from rules.building.assessment.overview import ShipOverview
 from rules.building.checks.resources import uses_resources
 from rules.building.editing.fixes import part_at
 from rules.building.suggestions.places import KINDS, Suggestion
-from rules.building.suggestions.slotless_places import SIDEBOARD, Further
+from rules.building.suggestions.slotless_places import SIDEBOARD, SlotlessPlace
 from rules.building.suggestions.suggest import Suggestions, slot_name, suggest
 from rules.cards import CARD_TYPES, Captain, Card, Ship
 from rules.catalogue import Catalogue
@@ -379,7 +379,7 @@ def places(
     ships: Sequence[ShipOverview],
     target: Target,
     catalogue: Catalogue,
-    further: Sequence[Further],
+    further: Sequence[SlotlessPlace],
     ruleset: RuleSet,
 ) -> list[FreePlace]:
     """Lists the free places of the ship at hand, those that take no slot too, and of the fleet."""

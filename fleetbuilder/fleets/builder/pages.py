@@ -27,7 +27,7 @@ from rules.building.assessment.overview import CardPlace, ShipOverview
 from rules.building.assessment.values import Value
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.report import Problem
-from rules.building.suggestions.slotless_places import SIDEBOARD, Further
+from rules.building.suggestions.slotless_places import SIDEBOARD, SlotlessPlace
 from rules.building.suggestions.suggest import slot_name
 from rules.building.wording import FACTION_NAMES
 from rules.cards import FACTIONS, Ship, ShipClass
@@ -232,7 +232,7 @@ class _FleetView:
             "most": self.state.ruleset["sideboard_combined"],
         }
 
-    def _further(self, each: Further) -> ShownSlot:
+    def _further(self, each: SlotlessPlace) -> ShownSlot:
         target = Target(each.ship, each.slot, each.provider, own=self.state.own)
         label = slot_name(each.slot) + (f" for {each.name}" if each.name else "")
         where = each.provider or f"/ships/{each.ship}"

@@ -16,7 +16,7 @@ from fleetbuilder.fleets.saved.timeline import Timeline
 from rules.building.assessment.overview import ShipOverview, overview
 from rules.building.checks.fleet_problems import load
 from rules.building.report import Report
-from rules.building.suggestions.slotless_places import Further, further_places
+from rules.building.suggestions.slotless_places import SlotlessPlace, slotless_places
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
@@ -48,7 +48,7 @@ class BuilderState:
         ]
         self.loaded = load(fleet, self.catalogue, self.ruleset)
         self.ships: tuple[ShipOverview, ...] = overview(self.loaded)
-        self.further: tuple[Further, ...] = further_places(self.loaded)
+        self.further: tuple[SlotlessPlace, ...] = slotless_places(self.loaded)
 
     @cached_property
     def problems(self) -> list[dict[str, Any]]:

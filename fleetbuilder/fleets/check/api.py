@@ -79,8 +79,8 @@ class StatelessView(RestView):
     parser_classes = (DocumentParser, TextParser)
     throttle_scope = "check"
 
-    def handed(self, request: Request, beside: Collection[str]) -> requests.RequestedFleets:
-        """Reads what was handed over; raises `MalformedError` for nothing at all."""
+    def requested(self, request: Request, beside: Collection[str]) -> requests.RequestedFleets:
+        """Reads the fleets of a request; raises `MalformedError` for nothing at all."""
         return requests.body_read(self.body(request), request.query_params, beside)
 
 
@@ -128,14 +128,14 @@ class FleetCheckView(StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the report of each fleet of the body."""
-        handed = self.handed(request, services.OPTION_NAMES)
-        options = services.options_read(handed.values)
+        requested = self.requested(request, services.OPTION_NAMES)
+        options = services.options_read(requested.values)
         catalogue = catalogue_current()
         checked = [
-            services.fleet_check(fleet, options, catalogue) for fleet in handed.parsed.fleets
+            services.fleet_check(fleet, options, catalogue) for fleet in requested.parsed.fleets
         ]
-        reports = list(services.report_documents(checked, handed.parsed.notices))
-        return Response(reports if handed.parsed.is_several else reports[0])
+        reports = list(services.report_documents(checked, requested.parsed.notices))
+        return Response(reports if requested.parsed.is_several else reports[0])
 
 
 class FleetConvertView(StatelessView):
@@ -176,12 +176,12 @@ class FleetConvertView(StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the fleets of the body as one text."""
-        handed = self.handed(request, ("to", *READING_NAMES))
-        to = handed.values.get("to")
-        options = services.options_read(handed.values)
-        fleets = [services.fleet_bound(fleet, options) for fleet in handed.parsed.fleets]
+        requested = self.requested(request, ("to", *READING_NAMES))
+        to = requested.values.get("to")
+        options = services.options_read(requested.values)
+        fleets = [services.fleet_bound(fleet, options) for fleet in requested.parsed.fleets]
         text = services.fleets_render(fleets, to)
-        noticed = (*handed.parsed.notices, *services.fleets_losses(fleets, str(to)))
+        noticed = (*requested.parsed.notices, *services.fleets_losses(fleets, str(to)))
         notices = [services.notice_document(notice) for notice in noticed]
         return Response({"format": to, "text": text, "notices": notices})
 

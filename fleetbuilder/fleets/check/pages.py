@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check import forms, open_fleets, reading_anew, services
+from fleetbuilder.fleets.check import forms, open_fleets, printings, services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown, verdict_words
 from fleetbuilder.fleets.check.services import Checked, Options
@@ -69,7 +69,7 @@ def page_state_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, l
     remarks = [
         Remark(notice.where, notice.message)
         for notice in parsed.notices
-        if notice.code not in (reading_anew.AMBIGUOUS, UNKNOWN_CARD)
+        if notice.code not in (printings.AMBIGUOUS, UNKNOWN_CARD)
     ]
     known = selectors.rulesets_all()
     fleets = []
@@ -82,7 +82,7 @@ def page_state_from(parsed: Parsed, options: Options) -> tuple[CheckPageState, l
             )
             ruleset = ""
         fleets.append(services.fleet_with(replace(fleet, ruleset=ruleset), options))
-    return CheckPageState(tuple(fleets), asked=reading_anew.asked_by(parsed)), remarks
+    return CheckPageState(tuple(fleets), asked=printings.asked_by(parsed)), remarks
 
 
 def choices(held: CheckPageState, catalogue: Catalogue, ruleset: RuleSet) -> list[PrintingChoice]:
@@ -93,7 +93,7 @@ def choices(held: CheckPageState, catalogue: Catalogue, ruleset: RuleSet) -> lis
     day = ruleset["price_date"]
     asked = frozenset(held.asked)
     shown = []
-    for where, key in reading_anew.card_places(held.fleet):
+    for where, key in printings.card_places(held.fleet):
         card = catalogue.find(key) if key in asked else None
         if card is None:
             continue
@@ -128,7 +128,7 @@ def with_options(held: CheckPageState, options: Options) -> CheckPageState:
 
     A list that the page keeps is read anew, so that its printings are those of the other rules.
     """
-    changed, asked = reading_anew.printings_for(held, options)
+    changed, asked = printings.printings_for(held, options)
     fleet = replace(
         changed,
         ruleset=options.ruleset,

@@ -102,12 +102,12 @@ class FleetFitsView(api.StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the cards for the place, cheapest first."""
-        handed = self.handed(request, (*PLACE, *check_services.OPTION_NAMES))
-        if handed.parsed.is_several:
+        requested = self.requested(request, (*PLACE, *check_services.OPTION_NAMES))
+        if requested.parsed.is_several:
             raise errors.MalformedError("One fleet is asked at a time. Hand over one.")
-        place = place_read(handed.values)
-        options = check_services.options_read(handed.values)
-        [fleet] = handed.parsed.fleets
+        place = place_read(requested.values)
+        options = check_services.options_read(requested.values)
+        [fleet] = requested.parsed.fleets
         ruleset = check_services.ruleset_of(fleet, options)
         fleet = check_services.fleet_with(fleet, options)
         try:
@@ -123,7 +123,7 @@ class FleetFitsView(api.StatelessView):
             raise errors.InvalidError(
                 fields={"/where": [check_services.sentence(str(error))]}
             ) from None
-        asks_others = handed.values.get("others") in TRUE
+        asks_others = requested.values.get("others") in TRUE
         return Response(
             {
                 "fitting": [_document(found, each) for each in found.fitting],

@@ -15,7 +15,7 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as check_services
-from fleetbuilder.fleets.check.reading_anew import card_places
+from fleetbuilder.fleets.check.printings import card_places
 from fleetbuilder.fleets.check.requests import escaped
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
 from fleetbuilder.fleets.common import selectors

@@ -104,12 +104,12 @@ class FleetSheetView(StatelessView):
     )
     def post(self, request: Request) -> HttpResponse:
         """Answers the sheet."""
-        handed = self.handed(request, (*check_services.OPTION_NAMES, *PRINT_NAMES))
-        values = handed.values
+        requested = self.requested(request, (*check_services.OPTION_NAMES, *PRINT_NAMES))
+        values = requested.values
         sheet, paper = printing.sheet_read(values.get("sheet")), values.get("paper")
         head, chosen = printing.head_read(values), printing.paper_read(paper)
         options = check_services.options_read(values)
-        fleets = handed.parsed.fleets
+        fleets = requested.parsed.fleets
         if len(fleets) > 1:
             message = f"A sheet is of one fleet, and these are {len(fleets)}. Print each apart."
             raise errors.InvalidError(message)

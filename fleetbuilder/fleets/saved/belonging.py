@@ -13,7 +13,7 @@ from fleetbuilder.core import visitors
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.references_to_fleets import referred_to
 from fleetbuilder.fleets.saved.selectors import fleets_of
-from fleetbuilder.fleets.saved.session_fleets import shelf_move
+from fleetbuilder.fleets.saved.session_fleets import session_fleets_save
 
 AT_ONCE: Final = 50
 GUEST: Final = visitors.visitor_of_session("")
@@ -53,7 +53,7 @@ def _remove(user: User) -> None:
 
 def _adopt(user: User, session: Session) -> None:
     """Moves a session's fleets, however many the account has already."""
-    shelf_move(session, owner=visitors.visitor_of_user(user.pk))
+    session_fleets_save(session, owner=visitors.visitor_of_user(user.pk))
     token = session.get(visitors.SESSION_KEY, "")
     if not token:
         return

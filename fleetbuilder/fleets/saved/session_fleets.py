@@ -24,8 +24,8 @@ SESSION_KEY: Final = "shelf"
 """Where a session has them: share codes by name."""
 
 
-def shelf_fleet(name: str, code: str) -> Fleet:
-    """Returns a fleet of a shelf; of a code that nobody reads any more, one whose notes hold it."""
+def session_fleet(name: str, code: str) -> Fleet:
+    """Returns a session's fleet; of a code that nobody reads any more, one whose notes hold it."""
     try:
         [fleet, *_] = check_services.text_parse(code, open_fleets.CODE).fleets
     except (DocumentError, errors.RequestError):
@@ -33,17 +33,17 @@ def shelf_fleet(name: str, code: str) -> Fleet:
     return replace(fleet, name=name)
 
 
-def shelf_move(session: MutableMapping[str, Any], *, owner: str) -> int:
-    """Saves the fleets of a session's shelf as an owner's; gives how many there were.
+def session_fleets_save(session: MutableMapping[str, Any], *, owner: str) -> int:
+    """Saves the fleets of a session as an owner's; gives how many there were.
 
-    What an owner with too many fleets cannot take stays on the shelf.
+    What an owner with too many fleets cannot take stays in the session.
     """
     left = dict(session.get(SESSION_KEY, {}))
     names = list(left)
     for name in names:
         key = f"shelf {digest_of([name, left[name]])}"
         try:
-            fleet_create(owner=owner, content=shelf_fleet(name, left[name]), key=key)
+            fleet_create(owner=owner, content=session_fleet(name, left[name]), key=key)
         except errors.InvalidError:
             break
         except errors.ConflictError:
@@ -57,7 +57,7 @@ def shelf_move(session: MutableMapping[str, Any], *, owner: str) -> int:
     return len(names) - len(left)
 
 
-def shelf_of_request_move(request: HttpRequest) -> None:
-    """Saves what the session of a request has on its shelf, as fleets of whoever asks."""
+def session_fleets_of_request_save(request: HttpRequest) -> None:
+    """Saves the fleets in the session of a request as those of whoever asks."""
     if request.session.get(SESSION_KEY):
-        shelf_move(request.session, owner=visitor_of(request, make=True))
+        session_fleets_save(request.session, owner=visitor_of(request, make=True))

@@ -14,7 +14,7 @@ from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.named_fleets import LINK, SHORT, UNNAMED, Referred, fleet_referred
-from fleetbuilder.fleets.saved.session_fleets import shelf_of_request_move
+from fleetbuilder.fleets.saved.session_fleets import session_fleets_of_request_save
 from fleetbuilder.simulations.common.requests import ChosenFleet, SavedSide
 from rules.errors import DocumentError
 from rules.fleet import Fleet
@@ -34,7 +34,7 @@ class Offered:
 
 def fleets_offered(request: HttpRequest) -> list[Offered]:
     """Returns the saved fleets of who asks, the ones changed last first."""
-    shelf_of_request_move(request)
+    session_fleets_of_request_save(request)
     found = saved_selectors.fleets_of(visitor_of(request)).filter(archived_at__isnull=True)
     rows = found.values_list("slug", "name")[:MOST_OFFERED]
     return [Offered(f"{SAVED}{slug}", name or UNNAMED) for slug, name in rows]

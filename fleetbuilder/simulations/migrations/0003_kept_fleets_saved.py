@@ -17,11 +17,11 @@ def kept_fleets_save(apps: Any, schema_editor: Any) -> None:
     from fleetbuilder.fleets.saved.details import Details
     from fleetbuilder.fleets.check.checked_fleets import fleet_checked
     from fleetbuilder.fleets.saved.services import rows_made
-    from fleetbuilder.fleets.saved.session_fleets import shelf_fleet
+    from fleetbuilder.fleets.saved.session_fleets import session_fleet
 
     fleets, revisions = (apps.get_model("fleets", name) for name in ("Fleet", "Revision"))
     for each in kept.iterator():
-        judged = fleet_checked(shelf_fleet(each.name, each.code))
+        judged = fleet_checked(session_fleet(each.name, each.code))
         owner = visitor_of_user(each.user_id)
         fleet, revision = rows_made(owner=owner, judged=judged, about=Details())
         # The columns of this moment of the history, whatever the models have today.

@@ -108,7 +108,7 @@ class EnemyAttack:
         play, enemy = self.play, self.enemy
         words = f"Which of your ships are in the firing arc of {enemy.title}, and how near?"
         why = (*why_hidden(play), NEAR_CALL)
-        answer = yield from play.ask_anew(
+        answer = yield from play.ask_again(
             lambda: play.prompt("arc", enemy.title, words, *_sight_fields(play), reasons=why)
         )
         for ship in play.state.players_in_play:

@@ -37,7 +37,7 @@ MOST_DICE: Final = 20
 """The most dice that one roll at the table has."""
 
 
-class Gone(Exception):  # noqa: N818 - it ends a ship's turn and is no error
+class ShipTakenOut(Exception):  # noqa: N818 - it ends a ship's turn and is no error
     """Says that the ship whose turn it is was taken out of play by a correction."""
 
 
@@ -108,18 +108,18 @@ class Play:
         reasons: Iterable[Reason] = (),
         ship: str = "",
     ) -> Steps[dict[str, Any]]:
-        """Asks until there is an answer; raises as `ask_anew`."""
+        """Asks until there is an answer; raises as `ask_again`."""
         told = tuple(reasons)
         return (
-            yield from self.ask_anew(
+            yield from self.ask_again(
                 lambda: self.prompt(name, title, words, *fields, reasons=told, ship=ship)
             )
         )
 
-    def ask_anew(self, make: Callable[[], Prompt]) -> Steps[dict[str, Any]]:
+    def ask_again(self, make: Callable[[], Prompt]) -> Steps[dict[str, Any]]:
         """Asks until there is an answer; a correction makes the prompt anew.
 
-        Raises `Gone` when a correction took the ship out of play whose turn it is.
+        Raises `ShipTakenOut` when a correction took the ship out of play whose turn it is.
         """
         while True:
             answer = yield make()
@@ -127,7 +127,7 @@ class Play:
                 return answer
             active = self.state.active
             if active and not self.state.ship(active).is_in_play:
-                raise Gone
+                raise ShipTakenOut
 
     def tell(
         self, name: str, title: str, words: str, reasons: Iterable[Reason] = (), ship: str = ""
@@ -147,13 +147,13 @@ class Play:
     ) -> Steps[str]:
         """Asks for one of some options, which are looked up anew after a correction.
 
-        Where there is one alone, nobody is asked. Raises `Gone` where there is none left.
+        Where there is one alone, nobody is asked. Raises `ShipTakenOut` where there is none left.
         """
         told = tuple(reasons)
         while True:
             known = options()
             if not known:
-                raise Gone
+                raise ShipTakenOut
             if len(known) == 1:
                 return next(iter(known))
             pairs = tuple(known.items())
@@ -164,7 +164,7 @@ class Play:
                 return str(answer["choice"])
             active = self.state.active
             if active and not self.state.ship(active).is_in_play:
-                raise Gone
+                raise ShipTakenOut
 
     def ask_yes(
         self, name: str, title: str, words: str, reasons: Iterable[Reason] = ()

@@ -16,7 +16,7 @@ from rules.alliance.at_table.arrival import arrive
 from rules.alliance.at_table.combat import EnemyAttack
 from rules.alliance.at_table.damage import destroy, destroy_player, tests_of_damage
 from rules.alliance.at_table.objectives import hold_places, tally_of, use_tokens
-from rules.alliance.at_table.play import Gone, Play, Steps
+from rules.alliance.at_table.play import Play, ShipTakenOut, Steps
 from rules.alliance.at_table.player import PlayerAttack, player_turn
 from rules.alliance.at_table.prompts import OVER, Prompt
 from rules.alliance.at_table.state import (
@@ -70,7 +70,7 @@ def _guarded(play: Play, part: Steps[None]) -> Steps[None]:
     """Plays a part, and ends it where a correction took away whom it was about."""
     try:
         yield from part
-    except Gone:
+    except ShipTakenOut:
         play.log("A correction took away the ship whose turn it was: on to what comes next.")
 
 

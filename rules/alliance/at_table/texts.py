@@ -96,7 +96,7 @@ def _by_people(
     play: Play, enemy: TableEnemy, target: TableShip, text: str, results: tuple[int, int]
 ) -> Steps[tuple[int, int]]:
     """Asks what a text made of an attack that hits."""
-    answer = yield from play.ask_anew(
+    answer = yield from play.ask_again(
         lambda: play.prompt(
             "hit-in-all",
             enemy.title,

@@ -50,8 +50,8 @@ from rules.alliance.campaign.ledger_book import (
     BookEntry,
     LedgerError,
     counted,
+    dependents_of,
     enter,
-    leaning,
     read_moment,
 )
 from rules.alliance.campaign.player_card import (
@@ -143,9 +143,9 @@ def number_at(entries: Iterable[BookEntry], moment: str) -> int:
     return max(made, default=0)
 
 
-def leaning_on(sheet: Sheet, entries: Iterable[BookEntry], number: int) -> tuple[int, ...]:
+def dependent_entries(sheet: Sheet, entries: Iterable[BookEntry], number: int) -> tuple[int, ...]:
     """Returns the numbers of the entries to be countered before the one with a number can be."""
-    return leaning(sheet, _entered(sheet, entries), number)
+    return dependents_of(sheet, _entered(sheet, entries), number)
 
 
 # --- writing it ------------------------------------------------------------------------

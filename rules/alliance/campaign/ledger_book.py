@@ -207,7 +207,7 @@ def _counter(sheet: Sheet, book: Book, entry: BookEntry) -> None:
             "ledger.unbalanced",
             number,
         )
-    later = leaning(sheet, book, undone.number)
+    later = dependents_of(sheet, book, undone.number)
     if later:
         listed = ", ".join(str(each) for each in later)
         raise LedgerError(
@@ -250,7 +250,7 @@ def _undone(book: Book, entry: BookEntry) -> BookEntry:
     )
 
 
-def leaning(sheet: Sheet, book: Book, number: int) -> tuple[int, ...]:
+def dependents_of(sheet: Sheet, book: Book, number: int) -> tuple[int, ...]:
     """Returns the entries whose boxes need, directly or not, boxes of the one with a number.
 
     They are those to be countered before it can be.

@@ -1,7 +1,7 @@
 """The captain: a pilot who flies for the objectives of a mission and fights as a gunner does.
 
 Captains of one mission do not talk, but each works out the same division of labour: who goes to
-which token, who carries cargo home, who holds a place. Where a captain has an errand, maneuvers
+which token, who carries cargo home, who holds a place. Where a captain has a task, maneuvers
 are weighed by how many rounds they leave to go, and by the gunner's own worth of them.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.alliance.mission.mission import Mission
 from rules.alliance.played.cargo import SPENT, is_near, may_use, token_rules
-from rules.alliance.played.errands import HOME, Errand, errands_of
+from rules.alliance.played.ship_tasks import HOME, ShipTask, ship_tasks_of
 from rules.battle.position.terms import RED
 from rules.battle.timing.questions import (
     Answer,
@@ -40,10 +40,10 @@ TURNING: Final = 1.5
 """Rounds that it costs to turn by a right angle."""
 
 URGENCY: Final = 4.0
-"""Damage that a captain gives for a round saved on an errand."""
+"""Damage that a captain gives for a round saved on a task."""
 
 FIGHT: Final = 0.8
-"""How much the gunner's worth of a maneuver counts beside an errand."""
+"""How much the gunner's worth of a maneuver counts beside a task."""
 
 AWAY: Final = 2.0
 """Rounds that leaving over the right edge is worth beyond being there."""
@@ -76,21 +76,21 @@ class CaptainPilot:
     # --- set-up -------------------------------------------------------------------
 
     def _place(self, view: View, question: ChoosePlacement) -> Answer:
-        """Starts in front, opposite the first errand, heading into the map."""
+        """Starts in front, opposite the first task, heading into the map."""
         ship = view.ships[question.ship]
-        errand = errands_of(self._mission, view).get(ship.index)
-        if errand is None:
+        task = ship_tasks_of(self._mission, view).get(ship.index)
+        if task is None:
             return self._gunner.choose(view, question)
-        values = [-_rounds_to(pose, errand) for pose in question.answers]
+        values = [-_rounds_to(pose, task) for pose in question.answers]
         return values.index(max(values))
 
     # --- maneuver -----------------------------------------------------------------
 
     def _maneuver(self, view: View, question: ChooseManeuver) -> Answer:
-        """Sets the dial to what brings the errand on, danger weighed."""
+        """Sets the dial to what brings the task on, danger weighed."""
         ship = view.ships[question.ship]
-        errand = errands_of(self._mission, view).get(ship.index)
-        if errand is None:
+        task = ship_tasks_of(self._mission, view).get(ship.index)
+        if task is None:
             return self._gunner.choose(view, question)
         outlook = self._gunner.outlook(view)
         prospect = outlook.prospects[ship.index]
@@ -99,7 +99,7 @@ class CaptainPilot:
             prospect, question.answers, outlook, self._weights, outlook.foes, friends
         )
         values = [
-            self._value(view, ship, setting, worth, errand)
+            self._value(view, ship, setting, worth, task)
             for setting, worth in zip(question.answers, worths, strict=True)
         ]
         chosen = values.index(max(values))
@@ -109,15 +109,15 @@ class CaptainPilot:
         return chosen
 
     def _value(
-        self, view: View, ship: Ship, setting: DialSetting, worth: float, errand: Errand
+        self, view: View, ship: Ship, setting: DialSetting, worth: float, task: ShipTask
     ) -> float:
-        """Returns what a setting is worth on an errand."""
+        """Returns what a setting is worth on a task."""
         end = setting.template.end(ship.pose)
         if not view.area.holds(end):
-            leaves = errand.kind == HOME and _is_over(view, end, errand.edges)
+            leaves = task.kind == HOME and _is_over(view, end, task.edges)
             return AWAY * URGENCY if leaves else OFF_TABLE
-        rounds = _rounds_to(end, errand)
-        if errand.needs_action and rounds <= 0.0 and (setting.colour == RED or ship.auxiliary):
+        rounds = _rounds_to(end, task)
+        if task.needs_action and rounds <= 0.0 and (setting.colour == RED or ship.auxiliary):
             rounds += 1.0  # it would be there without the action that it needs
         return max(worth, OFF_TABLE) * FIGHT - rounds * URGENCY
 
@@ -126,13 +126,13 @@ class CaptainPilot:
     def _action(self, view: View, question: ChooseAction) -> int:
         """Returns the action that pays for a token near the ship, -1 where none is needed."""
         ship = view.ships[question.ship]
-        errand = errands_of(self._mission, view).get(ship.index)
-        if errand is None or errand.site < 0:
+        task = ship_tasks_of(self._mission, view).get(ship.index)
+        if task is None or task.site < 0:
             return -1
         for rule in token_rules(self._mission):
-            if not is_near(view, ship, errand.site, rule.within):
+            if not is_near(view, ship, task.site, rule.within):
                 continue
-            if may_use(view, self._mission, ship, rule, errand.site):
+            if may_use(view, self._mission, ship, rule, task.site):
                 return -1  # it has what it takes already
             for token, _ in rule.spend:
                 if token in SPENT:
@@ -142,13 +142,13 @@ class CaptainPilot:
         return -1
 
 
-def _rounds_to(pose: Pose, errand: Errand) -> float:
-    """Returns about how many rounds an errand still takes from a pose; 0 where it is done."""
-    across, up = errand.x - pose.x, errand.y - pose.y
-    if errand.kind == HOME:
-        across, up = errand.to_edge(pose)
+def _rounds_to(pose: Pose, task: ShipTask) -> float:
+    """Returns about how many rounds a task still takes from a pose; 0 where it is done."""
+    across, up = task.x - pose.x, task.y - pose.y
+    if task.kind == HOME:
+        across, up = task.to_edge(pose)
     way = hypot(across, up)
-    left = way - errand.reach
+    left = way - task.reach
     if left <= 0.0:
         return 0.0
     cosine = (across * pose.ahead_x + up * pose.ahead_y) / max(way, 0.01)

@@ -37,7 +37,7 @@ from rules.errors import RulesError
 from rules.fleet import Equipped
 
 SIDEBOARD: Final = "/sideboard"
-FURTHER_REASONS: Final[Mapping[str, str]] = {
+SLOTLESS_REASONS: Final[Mapping[str, str]] = {
     "ambassador.too_many": "would be one ambassador too many for the fleet",
     "construction.too_many": "would be one construction card too many for the ship",
     "resource.missing": "belongs to a resource that the fleet does not have",
@@ -53,7 +53,7 @@ FURTHER_REASONS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
+class SlotlessPlace:
     """A place besides the slots of ships at which some card fits.
 
     `ship` is the number of the ship, None for the sideboard; `slot` the type of card, or its kind
@@ -69,7 +69,7 @@ class Further:
     name: str = ""
 
 
-def further_places(loaded: FleetLoadout) -> tuple[Further, ...]:
+def slotless_places(loaded: FleetLoadout) -> tuple[SlotlessPlace, ...]:
     """Returns the places that are no slots, wherever some card fits.
 
     They are those for ambassador, construction card, carrier of the resource, officers and
@@ -80,7 +80,7 @@ def further_places(loaded: FleetLoadout) -> tuple[Further, ...]:
     return tuple(_possible(loaded))
 
 
-def _possible(loaded: FleetLoadout) -> Iterator[Further]:
+def _possible(loaded: FleetLoadout) -> Iterator[SlotlessPlace]:
     bench = loaded.bench
     slots = (*OWN_PLACES, *_carriers_wanted(loaded))
     for number, loadout in enumerate(loaded.loadouts):
@@ -93,13 +93,13 @@ def _possible(loaded: FleetLoadout) -> Iterator[Further]:
             is_taken = build.resource if slot in RESOURCES_OF_SHIPS else getattr(build, slot)
             if is_taken is not None:
                 continue
-            place = FurtherPlace(asked, slot, "")
+            place = SlotlessPlaceJudge(asked, slot, "")
             if not place.against and place.fitting(bench, 1):
-                yield Further(number, slot)
+                yield SlotlessPlace(number, slot)
         yield from _for_officers(loaded, number, asked)
     for kind in SIDEBOARD_PLACES if has_sideboard(loaded) else ():
         if SideboardPlace(loaded, kind).takes_any(bench):
-            yield Further(None, kind, SIDEBOARD)
+            yield SlotlessPlace(None, kind, SIDEBOARD)
 
 
 def _carriers_wanted(loaded: FleetLoadout) -> list[str]:
@@ -119,15 +119,15 @@ def _has_resource(loaded: FleetLoadout, card: PreparedCard) -> bool:
     return not wanted or (loaded.resource is not None and wanted == loaded.resource.card.key)
 
 
-def _for_officers(loaded: FleetLoadout, number: int, asked: Place) -> Iterator[Further]:
+def _for_officers(loaded: FleetLoadout, number: int, asked: Place) -> Iterator[SlotlessPlace]:
     crew = [(each, left) for each, left in crew_of(asked.loadout) if left > 0]
     if not crew:
         return
     # Which officers there are does not depend on who would hold them.
     most = max(left for _, left in crew)
-    there_are = FurtherPlace(asked, "officer", "").fitting(loaded.bench, most)
+    there_are = SlotlessPlaceJudge(asked, "officer", "").fitting(loaded.bench, most)
     for each, left in crew if there_are else ():
-        yield Further(number, "officer", each.where, min(left, there_are), each.card.name)
+        yield SlotlessPlace(number, "officer", each.where, min(left, there_are), each.card.name)
 
 
 def crew_of(loadout: Loadout) -> list[tuple[Fitted, int]]:
@@ -146,7 +146,7 @@ def has_sideboard(loaded: FleetLoadout) -> bool:
     return loaded.resource is not None and "sideboard" in loaded.resource.card.checks
 
 
-class FurtherPlace:
+class SlotlessPlaceJudge:
     """Judges cards for a place of a ship that takes no slot; `against` holds for every card.
 
     Source: 2017, Resources; DECISIONS D105; the checks of captains, resources and squadrons.
@@ -218,8 +218,8 @@ class FurtherPlace:
 
     def words(self, suggestion: Suggestion, reason: str) -> str:
         """Puts one reason against a card into words."""
-        if reason in FURTHER_REASONS:
-            return _further_words(suggestion, reason)
+        if reason in SLOTLESS_REASONS:
+            return _slotless_words(suggestion, reason)
         return self.asked.words(suggestion, reason)
 
 
@@ -282,7 +282,7 @@ class SideboardPlace:
 
     def words(self, suggestion: Suggestion, reason: str) -> str:
         """Puts one reason against a card into words."""
-        return _further_words(suggestion, reason)
+        return _slotless_words(suggestion, reason)
 
 
 def of_kind(bench: Workbench, kind: str) -> tuple[PreparedCard, ...]:
@@ -315,5 +315,5 @@ def _without_kind(cards: Iterable[tuple[tuple[str, ...], int, str, str]]) -> int
     return left
 
 
-def _further_words(suggestion: Suggestion, reason: str) -> str:
-    return f"{suggestion.name} {FURTHER_REASONS.get(reason) or REASONS[reason]}."
+def _slotless_words(suggestion: Suggestion, reason: str) -> str:
+    return f"{suggestion.name} {SLOTLESS_REASONS.get(reason) or REASONS[reason]}."

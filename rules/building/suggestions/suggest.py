@@ -30,8 +30,8 @@ from rules.building.suggestions.places import (
 )
 from rules.building.suggestions.slotless_places import (
     SIDEBOARD,
-    FurtherPlace,
     SideboardPlace,
+    SlotlessPlaceJudge,
     of_kind,
 )
 from rules.building.suggestions.whole_fleet import WholeFleet
@@ -196,7 +196,7 @@ def _asked(
         if slot == "officer":
             part_at(loaded.fleet, provider)
         place = Place(loaded, loadout, Seat((slot,)))
-        return FurtherPlace(place, slot, provider), candidates(bench, slot)
+        return SlotlessPlaceJudge(place, slot, provider), candidates(bench, slot)
     free = free_seats(loadout)
     place = Place(loaded, loadout, find_seat(loadout, free, slot, provider), free)
     return place, candidates(bench, slot)

@@ -72,13 +72,13 @@ def test_a_fleet_that_nobody_can_come_back_to_is_removed_and_no_other() -> None:
     fleet("session:ended", "Public", visibility=Visibility.PUBLIC)
     fleet("session:ended", "By link", visibility=Visibility.UNLISTED)
     fleet(f"user:{picard.pk}", "Of an account")
-    handed = fleet("session:ended", "Handed in")
+    submitted = fleet("session:ended", "Handed in")
     event, _ = event_open(owner="session:organiser", settings=Settings(name="Open"))
     entry_services.entry_submit(
         event=event,
         visitor="session:ended",
         name="Wesley",
-        handed=entry_services.SubmittedFleet(Content(), handed.slug, 1),
+        submitted=entry_services.SubmittedFleet(Content(), submitted.slug, 1),
     )
     assert tidied() == "Removed: fleets 2, sessions 1.\n"
     assert names() == [

@@ -47,7 +47,7 @@ def brought(campaign: Campaign) -> RoundShip:
         visitor=ORGANISER,
         number=1,
         card=1,
-        fleet=submitted_ships.document_handed(document),
+        fleet=submitted_ships.ship_from_document(document),
     )[0]
 
 

@@ -46,7 +46,7 @@ def play(campaign: Campaign, number: int, mission: str, *met: str) -> None:
     if number > 1:
         round_services.mission_choose(mission=mission, **asking)
         round_services.round_step(stage=RoundStage.FLEETS, **asking)
-    fleet = submitted_ships.text_handed("Excelsior Class")
+    fleet = submitted_ships.ship_from_text("Excelsior Class")
     round_ship_services.ship_set(card=1, fleet=fleet, **asking)
     round_ship_services.ship_ready(card=1, **asking)
     round_services.round_step(stage=RoundStage.PLAY, **asking)
@@ -97,7 +97,7 @@ def test_the_set_up_tells_enemies_and_end(people: People) -> None:
     started(people.campaign, card_made(people.campaign, people.campaign.owner, "Worf"))
     assert "For 3 ships: one for each player card that is flown." in page(people)
     assert ALONE not in page(people)
-    fleet = submitted_ships.text_handed("Excelsior Class")
+    fleet = submitted_ships.ship_from_text("Excelsior Class")
     round_ship_services.ship_set(
         campaign=people.campaign, visitor=people.campaign.owner, number=1, card=1, fleet=fleet
     )
@@ -114,7 +114,7 @@ def test_the_set_up_tells_enemies_and_end(people: People) -> None:
 def test_a_mission_that_the_site_lacks_has_no_link(people: People) -> None:
     """A campaign keeps its missions; an imported one may bring some of its own."""
     address = f"/campaigns/{people.campaign.slug}/rounds/1/"
-    fleet = submitted_ships.text_handed("Excelsior Class")
+    fleet = submitted_ships.ship_from_text("Excelsior Class")
     round_ship_services.ship_set(
         campaign=people.campaign, visitor=people.campaign.owner, number=1, card=1, fleet=fleet
     )

@@ -52,7 +52,7 @@ def campaign(catalogue: Any) -> Campaign:
 
 def ship(text: str) -> Fleet:
     """Returns a ship by its share of a list."""
-    return submitted_ships.text_handed(text)
+    return submitted_ships.ship_from_text(text)
 
 
 def bring(campaign: Campaign, card: int, text: str, number: int = 1) -> RoundShip:
@@ -172,7 +172,7 @@ def test_pregenerated_ships_are_legal_with_six_xp(catalogue: Any) -> None:
             visitor=ORGANISER,
             number=1,
             card=place,
-            fleet=submitted_ships.document_handed(document),
+            fleet=submitted_ships.ship_from_document(document),
         )
         assert (found.is_legal, found.report["problems"]) == (True, [])
 

@@ -73,7 +73,7 @@ def test_a_ship_is_chosen_without_knowing_its_name(people: People) -> None:
     page = round_page(people).content.decode()
     text = "Ship: Federation Starship [Akira Class] (72008)"
     assert re.search(rf"<textarea[^>]*>\s*{re.escape(text)}</textarea>", page) is not None
-    assert submitted_ships.text_handed(text).ships == (ShipBuild(ship=AKIRA),)
+    assert submitted_ships.ship_from_text(text).ships == (ShipBuild(ship=AKIRA),)
 
 
 def test_a_ship_that_is_not_available_is_refused(people: People) -> None:
@@ -106,7 +106,7 @@ def bring_illegal(people: People) -> RoundShip:
         visitor=people.campaign.owner,
         number=1,
         card=2,
-        fleet=submitted_ships.document_handed(document),
+        fleet=submitted_ships.ship_from_document(document),
     )[0]
 
 
@@ -165,7 +165,7 @@ def test_a_unique_card_of_two_captains_has_a_way_out(people: People) -> None:
             visitor=people.campaign.owner,
             number=1,
             card=card,
-            fleet=submitted_ships.document_handed(document),
+            fleet=submitted_ships.ship_from_document(document),
         )
     fix = fix_of(people, "Remove this Wing Leader")
     assert send(people, {"fix": fix}).status_code == 302

@@ -142,7 +142,7 @@ def tables(catalogue: Any, monkeypatch: pytest.MonkeyPatch) -> Tables:
     people = people_made()
     campaign = people.campaign
     asking: dict[str, Any] = {"campaign": campaign, "visitor": campaign.owner, "number": 1}
-    fleet = submitted_ships.text_handed("Excelsior Class")
+    fleet = submitted_ships.ship_from_text("Excelsior Class")
     round_ship_services.ship_set(card=1, fleet=fleet, **asking)
     round_ship_services.ship_ready(card=1, **asking)
     round_services.round_step(stage=RoundStage.PLAY, **asking)

@@ -14,7 +14,7 @@ from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds import services as round_services
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 
 ORGANISER = "session:organiser"
@@ -53,9 +53,9 @@ def opened(owner: str = ORGANISER, **settings: Any) -> Event:
 def submit(event: Event, *cards: str, visitor: str = PLAYER, **more: Any) -> tuple[Entry, bool]:
     """Hands in the Enterprise under Picard, with cards aboard."""
     name = more.pop("name", "Kathryn")
-    handed = SubmittedFleet(more.pop("fleet", None) or content(*cards), **more.pop("saved", {}))
+    submitted = SubmittedFleet(more.pop("fleet", None) or content(*cards), **more.pop("saved", {}))
     return entry_services.entry_submit(
-        event=event, visitor=visitor, name=name, handed=handed, **more
+        event=event, visitor=visitor, name=name, submitted=submitted, **more
     )
 
 
@@ -83,14 +83,14 @@ def pair(event: Event, number: int, **more: Any) -> list[Game]:
 
 def enter(event: Event, number: int, table: int, **more: Any) -> tuple[Game, bool]:
     """Enters a result, that the first player destroyed all and has 50 SP left unless told."""
-    told = more.pop("told", Told(surviving=(50, 0)))
+    reported = more.pop("reported", ReportedResult(surviving=(50, 0)))
     expected = more.pop("expected", 0)
     return round_services.result_enter(
         event=event,
         visitor=more.pop("visitor", ORGANISER),
         number=number,
         table=table,
-        told=told,
+        reported=reported,
         expected=expected,
         **more,
     )

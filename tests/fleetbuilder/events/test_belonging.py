@@ -13,7 +13,7 @@ from fleetbuilder.events.common.models import Entry, Event, Handled
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.belonging import ENTRIES, EVENTS, NOBODY
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.events.tables import TORPEDOES, WORF, enter, opened, pair, submit
 
@@ -53,7 +53,7 @@ def test_a_deleted_account_takes_its_events_and_its_fleets_with_it(user: User) -
     submit(played, WORF, visitor="session:other", name="Chakotay")
     services.event_close(event=played, visitor="")
     pair(played, 1)
-    enter(played, 1, 1, told=Told(surviving=(30, 0)))
+    enter(played, 1, 1, reported=ReportedResult(surviving=(30, 0)))
     data.account_delete(user=user)
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Played", "Waiting"]
     assert Entry.objects.filter(event=waiting).count() == 0

@@ -12,7 +12,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.events.common.changes import event_change
 from fleetbuilder.events.common.models import Entry, Event, Game, Handled
 from fleetbuilder.events.event import services
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     TORPEDOES,
@@ -142,7 +142,9 @@ def test_a_round_is_paired_once() -> None:
 def test_two_organisers_enter_the_same_result() -> None:
     event = with_players(2)
     pair(event, 1)
-    found = at_once(6, lambda each: enter(event, 1, 1, told=Told(surviving=(50, 0)))[1])
+    found = at_once(
+        6, lambda each: enter(event, 1, 1, reported=ReportedResult(surviving=(50, 0)))[1]
+    )
     assert sorted(found) == [False] * 5 + [True]
     assert Game.objects.get().version == 1
 
@@ -150,7 +152,9 @@ def test_two_organisers_enter_the_same_result() -> None:
 def test_two_organisers_enter_different_results() -> None:
     event = with_players(2)
     pair(event, 1)
-    found = at_once(6, lambda each: enter(event, 1, 1, told=Told(surviving=(50 + each, 0)))[1])
+    found = at_once(
+        6, lambda each: enter(event, 1, 1, reported=ReportedResult(surviving=(50 + each, 0)))[1]
+    )
     assert (found.count(True), found.count("events.result_conflict")) == (1, 5)
     game = Game.objects.get()
     assert (game.version, game.surviving_first) == (1, 50 + found.index(True))

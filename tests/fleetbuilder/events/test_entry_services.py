@@ -314,7 +314,7 @@ def test_the_organiser_writes_players_down_with_a_fleet_or_without() -> None:
     event = past(opened())
     bare = add(event, "Tuvok")
     assert (bare.owner, bare.fingerprint, bare.submissions, bare.first_round) == ("", "", 0, 1)
-    armed = add(event, "Neelix", handed=SubmittedFleet(content(WORF)))
+    armed = add(event, "Neelix", submitted=SubmittedFleet(content(WORF)))
     assert (armed.number, armed.points, armed.submissions) == (2, 40, 1)
 
 
@@ -439,7 +439,7 @@ def test_the_organiser_changes_a_list_and_what_it_was_is_on_record() -> None:
     before = selectors.entry_of(event=event, owner=PLAYER)
     assert before is not None
     amend: Any = lambda *cards, **more: entry_services.entry_amend(  # noqa: E731
-        event=event, visitor=ORGANISER, number=1, handed=SubmittedFleet(content(*cards)), **more
+        event=event, visitor=ORGANISER, number=1, submitted=SubmittedFleet(content(*cards)), **more
     )
     entry, is_new = amend(TORPEDOES, reason=" Worf   was  named twice. ")
     assert (is_new, entry.submissions, entry.points) == (True, 2, 38)
@@ -495,9 +495,11 @@ def test_lists_of_a_finished_event_stay() -> None:
     event.refresh_from_db()
     services.event_finish(event=event, visitor=ORGANISER)
     event.refresh_from_db()
-    handed = SubmittedFleet(content(WORF))
+    submitted = SubmittedFleet(content(WORF))
     refused(
-        lambda: entry_services.entry_amend(event=event, visitor=ORGANISER, number=1, handed=handed),
+        lambda: entry_services.entry_amend(
+            event=event, visitor=ORGANISER, number=1, submitted=submitted
+        ),
         "events.finished",
     )
     refused(

@@ -11,7 +11,7 @@ from django.test import Client
 
 from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.event import services
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import play, text_of
@@ -25,7 +25,7 @@ def test_the_files_of_an_event(people: People, catalogue: Catalogue) -> None:
     services.event_close(event=event, visitor="")
     Entry.objects.filter(number=1).update(lot=1)
     Entry.objects.filter(number=2).update(lot=2)
-    play(event, 1, told=Told(surviving=(30, 0)))
+    play(event, 1, reported=ReportedResult(surviving=(30, 0)))
     client = people.clients["organiser"]
     response = client.get(f"/events/{event.slug}/event.json")
     assert response["Content-Disposition"] == f'attachment; filename="event-{event.slug}.json"'

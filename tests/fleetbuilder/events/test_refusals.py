@@ -15,7 +15,7 @@ from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.entries.services import SubmittedFleet
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.services import Settings
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from fleetbuilder.fleets.common.models import Fleet as Saved
 from rules.fleet import Fleet
 from tests.fleetbuilder.events.people import People
@@ -157,7 +157,7 @@ def playing(first: Fleet | None, second: Fleet | None = None, **settings: Any) -
     """Returns an event whose first round is paired; the first fleet plays at the first place."""
     event = opened(**settings)
     for number, fleet in enumerate((first, second), 1):
-        entry = add(event, f"P{number}", handed=None if fleet is None else SubmittedFleet(fleet))
+        entry = add(event, f"P{number}", submitted=None if fleet is None else SubmittedFleet(fleet))
         Entry.objects.filter(pk=entry.pk).update(lot=number)
     services.event_close(event=event, visitor=ORGANISER)
     [game] = pair(event, 1)
@@ -165,28 +165,28 @@ def playing(first: Fleet | None, second: Fleet | None = None, **settings: Any) -
     return event
 
 
-def told(first: int, second: int = 0) -> Told:
-    return Told(surviving=(first, second))
+def reported(first: int, second: int = 0) -> ReportedResult:
+    return ReportedResult(surviving=(first, second))
 
 
 def test_no_more_is_left_of_a_fleet_than_it_has() -> None:
     event = playing(content(TORPEDOES), content())
-    found = refused(lambda: enter(event, 1, 1, told=told(39, 35)))
+    found = refused(lambda: enter(event, 1, 1, reported=reported(39, 35)))
     assert found == {
         "/surviving/0": ["The fleet of P1 has 38 SP; it cannot have more left."],
         "/surviving/1": ["The fleet of P2 has 34 SP; it cannot have more left."],
     }
     # Not who rolled is asked for then, but what is left.
-    assert list(refused(lambda: enter(event, 1, 1, told=told(90, 90)))) == [
+    assert list(refused(lambda: enter(event, 1, 1, reported=reported(90, 90)))) == [
         "/surviving/0",
         "/surviving/1",
     ]
-    assert enter(event, 1, 1, told=told(38, 34))[0].outcome == "first"
+    assert enter(event, 1, 1, reported=reported(38, 34))[0].outcome == "first"
 
 
 def test_a_fleet_above_the_limit_may_be_left_whole() -> None:
     event = playing(content(TORPEDOES), points_limit=30)
-    assert enter(event, 1, 1, told=told(38))[0].surviving_first == 38
+    assert enter(event, 1, 1, reported=reported(38))[0].surviving_first == 38
 
 
 @pytest.mark.parametrize(
@@ -196,43 +196,45 @@ def test_a_fleet_above_the_limit_may_be_left_whole() -> None:
 )
 def test_the_limit_counts_where_the_price_of_a_fleet_is_not_known(fleet: Fleet | None) -> None:
     event = playing(fleet, points_limit=120)
-    found = refused(lambda: enter(event, 1, 1, told=told(121)))
+    found = refused(lambda: enter(event, 1, 1, reported=reported(121)))
     assert found == {"/surviving/0": ["The points limit is 120 SP; no fleet can have more left."]}
-    assert enter(event, 1, 1, told=told(120))[0].surviving_first == 120
+    assert enter(event, 1, 1, reported=reported(120))[0].surviving_first == 120
 
 
 def test_without_a_limit_any_number_is_taken_of_a_fleet_that_is_not_known() -> None:
     event = playing(None, points_limit=None)
-    assert enter(event, 1, 1, told=told(400))[0].surviving_first == 400
+    assert enter(event, 1, 1, reported=reported(400))[0].surviving_first == 400
 
 
 def test_a_list_that_was_changed_may_have_had_more() -> None:
     event = playing(content(TORPEDOES))
     entry_services.entry_amend(
-        event=event, visitor=ORGANISER, number=1, handed=SubmittedFleet(content()), reason="Late"
+        event=event, visitor=ORGANISER, number=1, submitted=SubmittedFleet(content()), reason="Late"
     )
-    assert enter(event, 1, 1, told=told(38))[0].surviving_first == 38
+    assert enter(event, 1, 1, reported=reported(38))[0].surviving_first == 38
 
 
 def test_a_fleet_that_became_dearer_counts_as_it_is_now() -> None:
     event = playing(content(TORPEDOES))
     Entry.objects.filter(number=1).update(points=30, catalogue="before")
-    assert enter(event, 1, 1, told=told(38))[0].surviving_first == 38
-    assert list(refused(lambda: enter(event, 1, 1, told=told(39), expected=1))) == ["/surviving/0"]
+    assert enter(event, 1, 1, reported=reported(38))[0].surviving_first == 38
+    assert list(refused(lambda: enter(event, 1, 1, reported=reported(39), expected=1))) == [
+        "/surviving/0"
+    ]
 
 
 def test_what_was_entered_before_stays() -> None:
     event = playing(content(TORPEDOES), content())
-    game, _ = enter(event, 1, 1, told=told(38))
+    game, _ = enter(event, 1, 1, reported=reported(38))
     type(game).objects.update(surviving_first=60)
-    assert enter(event, 1, 1, told=told(60), expected=1) == (game, False)
-    assert enter(event, 1, 1, told=told(60, 10), expected=1)[0].surviving_second == 10
+    assert enter(event, 1, 1, reported=reported(60), expected=1) == (game, False)
+    assert enter(event, 1, 1, reported=reported(60, 10), expected=1)[0].surviving_second == 10
 
 
 def test_the_table_says_whose_number_is_wrong(organiser: tuple[Client, Event]) -> None:
     client, event = organiser
-    add(event, "Archer", handed=SubmittedFleet(content()))
-    add(event, "Kirk", handed=SubmittedFleet(content()))
+    add(event, "Archer", submitted=SubmittedFleet(content()))
+    add(event, "Kirk", submitted=SubmittedFleet(content()))
     for entry in Entry.objects.all():
         Entry.objects.filter(pk=entry.pk).update(lot=entry.number)
     client.post(f"/events/{event.slug}/step/", {"step": "close"})

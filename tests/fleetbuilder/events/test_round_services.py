@@ -12,7 +12,7 @@ from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.event import services
 from fleetbuilder.events.rounds import services as round_services
-from fleetbuilder.events.rounds.services import ResultConflictError, Told
+from fleetbuilder.events.rounds.services import ReportedResult, ResultConflictError
 from fleetbuilder.events.swiss.rules import GameOutcome
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
@@ -168,24 +168,24 @@ def test_pairings_are_taken_back_until_a_result_is_in() -> None:
 def test_a_result_is_entered_once_and_corrected() -> None:
     event = with_players(4)
     pair(event, 1)
-    game, is_new = enter(event, 1, 1, told=Told(surviving=(50, 0)))
+    game, is_new = enter(event, 1, 1, reported=ReportedResult(surviving=(50, 0)))
     assert (game.outcome, game.version, is_new) == ("first", 1, True)
     before = state()
-    assert not enter(event, 1, 1, told=Told(surviving=(50, 0)))[1]
+    assert not enter(event, 1, 1, reported=ReportedResult(surviving=(50, 0)))[1]
     # Though the request that repeats it does not know of it.
-    assert not enter(event, 1, 1, told=Told(surviving=(50, 0)), expected=7)[1]
+    assert not enter(event, 1, 1, reported=ReportedResult(surviving=(50, 0)), expected=7)[1]
     assert state() == before
-    game, is_new = enter(event, 1, 1, told=Told(surviving=(0, 20)), expected=1)
+    game, is_new = enter(event, 1, 1, reported=ReportedResult(surviving=(0, 20)), expected=1)
     assert (game.outcome, game.surviving_second, game.version, is_new) == ("second", 20, 2, True)
 
 
 def test_another_result_in_the_meantime_is_told() -> None:
     event = with_players(2)
     pair(event, 1)
-    enter(event, 1, 1, told=Told(surviving=(50, 0)))
+    enter(event, 1, 1, reported=ReportedResult(surviving=(50, 0)))
     before = state()
     with pytest.raises(ResultConflictError) as caught:
-        enter(event, 1, 1, told=Told(surviving=(0, 50)), expected=0)
+        enter(event, 1, 1, reported=ReportedResult(surviving=(0, 50)), expected=0)
     assert caught.value.as_document() == {
         "code": "events.result_conflict",
         "message": ("Another result was entered for this table in the meantime. Look at it first."),
@@ -195,45 +195,48 @@ def test_another_result_in_the_meantime_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "outcome"),
+    ("reported", "outcome"),
     [
-        (Told(surviving=(50, 20)), "first"),
-        (Told(surviving=(20, 50)), "second"),
+        (ReportedResult(surviving=(50, 20)), "first"),
+        (ReportedResult(surviving=(20, 50)), "second"),
         # More survived, but the scenario counts for more.
-        (Told(surviving=(50, 20), bonus=(0, 40)), "second"),
-        (Told(GameOutcome.SECOND, surviving=(50, 20)), "second"),
-        (Told(GameOutcome.FIRST, surviving=(40, 40)), "first"),
-        (Told(GameOutcome.NEITHER), "neither"),
+        (ReportedResult(surviving=(50, 20), bonus=(0, 40)), "second"),
+        (ReportedResult(GameOutcome.SECOND, surviving=(50, 20)), "second"),
+        (ReportedResult(GameOutcome.FIRST, surviving=(40, 40)), "first"),
+        (ReportedResult(GameOutcome.NEITHER), "neither"),
     ],
 )
-def test_fleet_points_decide_unless_it_is_told(told: Told, outcome: str) -> None:
+def test_fleet_points_decide_unless_it_is_reported(reported: ReportedResult, outcome: str) -> None:
     event = with_players(2)
     pair(event, 1)
-    assert enter(event, 1, 1, told=told)[0].outcome == outcome
+    assert enter(event, 1, 1, reported=reported)[0].outcome == outcome
 
 
 def test_equal_fleet_points_need_a_roll_unless_games_are_drawn() -> None:
     event = with_players(2)
     pair(event, 1)
-    for told in (Told(surviving=(40, 40)), Told(GameOutcome.DRAW, surviving=(40, 40))):
+    for reported in (
+        ReportedResult(surviving=(40, 40)),
+        ReportedResult(GameOutcome.DRAW, surviving=(40, 40)),
+    ):
         before = state()
         with pytest.raises(errors.InvalidError) as caught:
-            enter(event, 1, 1, told=told)
+            enter(event, 1, 1, reported=reported)
         assert list(caught.value.fields) == ["/outcome"]
         assert state() == before
     services.event_edit(event=event, visitor=ORGANISER, changes={"may_draw": True})
-    assert enter(event, 1, 1, told=Told(surviving=(40, 40)))[0].outcome == "draw"
+    assert enter(event, 1, 1, reported=ReportedResult(surviving=(40, 40)))[0].outcome == "draw"
     assert placed(event) == [(1, 1, 90), (2, 1, 90)]
 
 
 def test_battle_points_are_kept_where_they_are_scored() -> None:
     event = with_players(2)
     pair(event, 1)
-    told = Told(surviving=(50, 0), battle=(3, 1))
-    game, _ = enter(event, 1, 1, told=told)
+    reported = ReportedResult(surviving=(50, 0), battle=(3, 1))
+    game, _ = enter(event, 1, 1, reported=reported)
     assert (game.battle_first, game.battle_second) == (0, 0)
     services.event_edit(event=event, visitor=ORGANISER, changes={"with_battle_points": True})
-    game, _ = enter(event, 1, 1, told=told, expected=1)
+    game, _ = enter(event, 1, 1, reported=reported, expected=1)
     assert (game.battle_first, game.battle_second) == (3, 1)
 
 
@@ -244,7 +247,7 @@ def test_results_that_cannot_be_are_refused() -> None:
     refused(lambda: enter(event, 1, 3), "not_found", errors.NotFoundError)
     refused(lambda: enter(event, 2, 1), "not_found", errors.NotFoundError)
     with pytest.raises(errors.InvalidError) as caught:
-        enter(event, 1, 1, told=Told(surviving=(-1, 0), bonus=(0, 10_001)))
+        enter(event, 1, 1, reported=ReportedResult(surviving=(-1, 0), bonus=(0, 10_001)))
     assert list(caught.value.fields) == ["/surviving", "/bonus"]
     assert Game.objects.exclude(outcome="").count() == 0
 
@@ -254,7 +257,7 @@ def test_a_result_is_corrected_though_a_later_round_is_paired() -> None:
     play(event, 1)
     pair(event, 2)
     before = seated(event, 2)
-    enter(event, 1, 1, told=Told(surviving=(0, 50)), expected=1)
+    enter(event, 1, 1, reported=ReportedResult(surviving=(0, 50)), expected=1)
     assert seated(event, 2) == before
     services_refused = refused(lambda: enter(event, 2, 9), "not_found", errors.NotFoundError)
     assert services_refused == "There is no such table in that round."
@@ -264,5 +267,8 @@ def test_no_result_after_the_end() -> None:
     event = with_players(2)
     play(event, 1)
     services.event_finish(event=event, visitor=ORGANISER)
-    refused(lambda: enter(event, 1, 1, told=Told(surviving=(0, 1)), expected=1), "events.finished")
+    refused(
+        lambda: enter(event, 1, 1, reported=ReportedResult(surviving=(0, 1)), expected=1),
+        "events.finished",
+    )
     assert opened().state == "open"

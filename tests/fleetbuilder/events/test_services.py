@@ -11,7 +11,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.services import Settings
-from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.services import ReportedResult
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     enter,
@@ -199,7 +199,7 @@ def test_an_event_goes_from_open_to_finished() -> None:
         lambda: services.event_finish(event=event, visitor=ORGANISER), "events.results_missing"
     )
     assert message == "The result of table 1 in round 1 is missing. Enter it first."
-    enter(event, 1, 1, told=Told(surviving=(30, 0)))
+    enter(event, 1, 1, reported=ReportedResult(surviving=(30, 0)))
     finished, is_new = services.event_finish(event=event, visitor=ORGANISER)
     assert (finished.state, finished.round, is_new) == ("finished", 1, True)
     assert not services.event_finish(event=event, visitor=ORGANISER)[1]

@@ -21,7 +21,7 @@ from fleetbuilder.fleets.saved.selectors import revision_current
 from rules.building import check
 from rules.building.checks.fleet_problems import load
 from rules.building.editing.edits import apply_edit
-from rules.building.suggestions.slotless_places import SIDEBOARD, further_places
+from rules.building.suggestions.slotless_places import SIDEBOARD, slotless_places
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
@@ -496,7 +496,7 @@ def test_what_fits_and_its_price_are_those_of_the_check(
     )
     before = faults(fleet, whole, rulesets)
     offered = {
-        (each.ship, each.slot) for each in further_places(load(fleet, whole, rulesets[rules]))
+        (each.ship, each.slot) for each in slotless_places(load(fleet, whole, rulesets[rules]))
     }
     for number in range(len(fleet.ships)):
         provider = f"/ships/{number}/upgrades/0" if slot == "officer" else ""
@@ -560,7 +560,7 @@ def test_what_fits_the_sideboard_is_what_the_check_lets_in(
         after = apply_edit(fleet, step_read(json.dumps(step)), whole)
         is_legal = faults(after, whole, rulesets) == before
         assert (key, is_legal and kind in free) == (key, key in fitting)
-    places = further_places(load(fleet, whole, rulesets[rules]))
+    places = slotless_places(load(fleet, whole, rulesets[rules]))
     assert [each.slot for each in places if each.ship is None] == list(free)
 
 

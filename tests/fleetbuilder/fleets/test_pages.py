@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fleetbuilder.fleets.check import pages, reading_anew
+from fleetbuilder.fleets.check import pages, printings
 from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.check.services import Options
@@ -112,7 +112,7 @@ def test_every_place_of_a_fleet_is_walked() -> None:
     fleet = Fleet(
         ships=(ship,), resource=Equipped("resource:r-1"), sideboard=(Equipped("crew:d-1"),)
     )
-    assert dict(reading_anew.card_places(fleet)) == {
+    assert dict(printings.card_places(fleet)) == {
         "/resource": "resource:r-1",
         "/ships/0": "ship:s-1",
         "/ships/0/captain": "captain:c-1",

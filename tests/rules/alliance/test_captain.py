@@ -1,6 +1,6 @@
-"""Captains: who goes where, and how a player's ship flies for its errand.
+"""Captains: who goes where, and how a player's ship flies for its task.
 
-Source: ours (errands are no rule); the mission's objectives, Alliance, Mission Page Anatomy.
+Source: ours (tasks are no rule); the mission's objectives, Alliance, Mission Page Anatomy.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from math import hypot
 
 from rules.alliance.played import cargo
 from rules.alliance.played.captain import CaptainPilot
-from rules.alliance.played.errands import GO, HOLD, HOME, errands_of
 from rules.alliance.played.game import PLAYERS
+from rules.alliance.played.ship_tasks import GO, HOLD, HOME, ship_tasks_of
 from rules.battle import Battle
 from rules.battle.mechanics.actions import SCAN_ACTION
 from rules.battle.phases.setup import put
@@ -23,9 +23,9 @@ from tests.rules.alliance.test_game import begun
 
 
 def kinds(battle: Battle, name: str) -> dict[int, tuple[str, int]]:
-    """Returns kind and site of every errand, by ship."""
-    found = errands_of(missions()[name], battle.views[1])
-    return {index: (errand.kind, errand.site) for index, errand in found.items()}
+    """Returns kind and site of every task, by ship."""
+    found = ship_tasks_of(missions()[name], battle.views[1])
+    return {index: (task.kind, task.site) for index, task in found.items()}
 
 
 def players(battle: Battle) -> list[int]:

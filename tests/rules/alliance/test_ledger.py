@@ -10,8 +10,8 @@ import pytest
 from rules.alliance.campaign.ledger import (
     LedgerTotals,
     append,
+    dependent_entries,
     history,
-    leaning_on,
     number_at,
     replay,
     spend,
@@ -143,7 +143,7 @@ def test_a_card_counters_only_what_nothing_leans_on() -> None:
     entries = ledger(
         "starting: weapon 2", "mission: weapon 1, skill 1", "mission: talent 1", "mission: weapon 1"
     )
-    assert [leaning_on(sheet(), entries, number) for number in (1, 2, 3, 4)] == [
+    assert [dependent_entries(sheet(), entries, number) for number in (1, 2, 3, 4)] == [
         (2, 3, 4),
         (3, 4),
         (),

@@ -14,7 +14,7 @@ from rules.building.checks.fleet_problems import load
 from rules.building.checks.resources import SIDEBOARD_PLACES
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.suggestions.places import FURTHER, OWN_PLACES
-from rules.building.suggestions.slotless_places import SIDEBOARD, Further, further_places
+from rules.building.suggestions.slotless_places import SIDEBOARD, SlotlessPlace, slotless_places
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
@@ -54,11 +54,11 @@ RESOURCES = (
 )
 
 
-def places(chosen: Fleet, rules: RuleSet | None = None) -> tuple[Further, ...]:
-    return further_places(load(chosen, catalogue(), rules or ruleset()))
+def places(chosen: Fleet, rules: RuleSet | None = None) -> tuple[SlotlessPlace, ...]:
+    return slotless_places(load(chosen, catalogue(), rules or ruleset()))
 
 
-def asked_one_by_one(chosen: Fleet, rules: RuleSet) -> Iterator[Further]:
+def asked_one_by_one(chosen: Fleet, rules: RuleSet) -> Iterator[SlotlessPlace]:
     """Gives the places by asking every card about every place that there could be."""
     loaded = load(chosen, catalogue(), rules)
 
@@ -72,17 +72,17 @@ def asked_one_by_one(chosen: Fleet, rules: RuleSet) -> Iterator[Further]:
         for slot in (*OWN_PLACES, *RESOURCES_OF_SHIPS):
             field = "resource" if slot in RESOURCES_OF_SHIPS else slot
             if getattr(loadout.build, field) is None and fitting(number, slot):
-                yield Further(number, slot)
+                yield SlotlessPlace(number, slot)
         for each in loadout.fitted:
             if each.card.type == "crew" and (count := fitting(number, "officer", each.where)):
                 held = sum(other.parent is each for other in loadout.fitted if _officer(other))
                 left = min(count, rules["officers_per_crew"] - held)
-                yield Further(number, "officer", each.where, left, each.card.name)
+                yield SlotlessPlace(number, "officer", each.where, left, each.card.name)
     resource = loaded.resource
     if resource is not None and "sideboard" in resource.card.checks:
         for kind in SIDEBOARD_PLACES:
             if fitting(None, kind, SIDEBOARD):
-                yield Further(None, kind, SIDEBOARD)
+                yield SlotlessPlace(None, kind, SIDEBOARD)
 
 
 def _officer(each: object) -> bool:
@@ -133,10 +133,10 @@ def test_places_of_a_fleet_with_officers() -> None:
     """One officer of two is beneath Data, none beneath La Forge (the card Officer Cards)."""
     chosen = fleet(ship(GALAXY, card(DATA, FIRST), LA_FORGE), resource=OFFICERS)
     assert places(chosen) == (
-        Further(0, "ambassador"),
-        Further(0, "construction"),
-        Further(0, "officer", "/ships/0/upgrades/0", 1, "Data"),
-        Further(0, "officer", "/ships/0/upgrades/1", 2, "Geordi La Forge"),
+        SlotlessPlace(0, "ambassador"),
+        SlotlessPlace(0, "construction"),
+        SlotlessPlace(0, "officer", "/ships/0/upgrades/0", 1, "Data"),
+        SlotlessPlace(0, "officer", "/ships/0/upgrades/1", 2, "Geordi La Forge"),
     )
 
 

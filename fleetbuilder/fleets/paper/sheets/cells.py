@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cards.faces import PrintedValue, belongings, printed_values
+from cards.faces import PrintedValue, printed_values, shown_factions
 from cards.wording import ability_clauses, slot_name
 from cards.wording.abilities import TIMING
 from fleetbuilder.fleets.paper.sheets.canvas import HAIRLINE, SOFT, BrokenText, PdfCanvas, Point
@@ -96,7 +96,7 @@ def _texts(card: ListedCard, width: float) -> Iterator[BrokenText]:
 def _kind(card: ListedCard) -> Iterator[str]:
     yield card.kind
     if card.card is not None:
-        yield from (each.name for each in belongings(card.card.factions))
+        yield from (each.name for each in shown_factions(card.card.factions))
         yield from marks_of(card.card)
 
 

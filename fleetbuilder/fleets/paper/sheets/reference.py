@@ -14,9 +14,9 @@ from cards.faces import (
     DialCell,
     action_bar,
     arcs_of,
-    belongings,
     dial_of,
     printed_values,
+    shown_factions,
 )
 from fleetbuilder.fleets.paper.sheets.canvas import (
     INK,
@@ -149,7 +149,7 @@ class _Flow:
         wide, high = dial_size(dial) if dial is not None else (0.0, 0.0)
         facts = [
             ("Class", ship_class.name if ship_class is not None else card.ship_class),
-            ("Faction", ", ".join(each.name for each in belongings(card.factions))),
+            ("Faction", ", ".join(each.name for each in shown_factions(card.factions))),
             ("Actions", ", ".join(each.label for each in action_bar(card)) or "none"),
             ("Upgrades", bar_words(card)),
             ("Base", arcs_of(ship_class).description if ship_class is not None else ""),

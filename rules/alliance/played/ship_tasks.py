@@ -1,4 +1,4 @@
-"""Who does what for a mission: the errand of each player's ship, from what everybody sees.
+"""Who does what for a mission: the task of each player's ship, from what everybody sees.
 
 Captains use it, and nothing in it is a rule. Carriers go home; each thing that is still wanted goes
 to the ship that is nearest to it; the others go along, and whoever has nothing left to do goes home
@@ -46,7 +46,7 @@ _WEAK: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class ShipTask:
     """What a ship is to do: go near a point, hold it, or go home over an edge.
 
     `reach` is how near in inches is near enough. `site` is the token's place in the terrain.
@@ -75,8 +75,8 @@ class Errand:
         return min((ways[edge] for edge in self.edges), key=lambda way: hypot(*way))
 
 
-def errands_of(mission: Mission, view: View) -> dict[int, Errand]:
-    """Returns each player's ship that has an errand; those without fight as they like.
+def ship_tasks_of(mission: Mission, view: View) -> dict[int, ShipTask]:
+    """Returns each player's ship that has a task; those without fight as they like.
 
     Ships that are not on the table yet count as standing in the middle of the near edge.
     """
@@ -84,7 +84,7 @@ def errands_of(mission: Mission, view: View) -> dict[int, Errand]:
         ship for ship in view.ships if ship.team != ENEMIES and ship.place not in (DESTROYED, LEFT)
     ]
     wanted = _wanted(mission, view, ships)
-    found: dict[int, Errand] = {}
+    found: dict[int, ShipTask] = {}
     free = list(ships)
     if any(isinstance(each.goal, Return) for each in mission.objectives):
         carriers = [ship for ship in ships if _carries_wanted(mission, view, ship)]
@@ -101,12 +101,12 @@ def errands_of(mission: Mission, view: View) -> dict[int, Errand]:
     return found
 
 
-def _all_home(mission: Mission, view: View, ships: Sequence[Ship]) -> dict[int, Errand]:
+def _all_home(mission: Mission, view: View, ships: Sequence[Ship]) -> dict[int, ShipTask]:
     edges = tuple(edge for edge in EDGES if mission.map.may_retreat(edge, "players"))
     if not edges:
         return {}
-    errand = Errand(HOME, 0.0, 0.0, 0.0, edges=edges, area=view.area)
-    return {ship.index: errand for ship in ships}
+    task = ShipTask(HOME, 0.0, 0.0, 0.0, edges=edges, area=view.area)
+    return {ship.index: task for ship in ships}
 
 
 def _may_go(mission: Mission, view: View) -> bool:
@@ -128,12 +128,12 @@ def _carries_wanted(mission: Mission, view: View, ship: Ship) -> bool:
     )
 
 
-def _shared_out(ships: Sequence[Ship], wanted: Sequence[Errand]) -> dict[int, Errand]:
-    """Returns each errand to the nearest ship, then the other ships the errand nearest to them."""
-    found: dict[int, Errand] = {}
+def _shared_out(ships: Sequence[Ship], wanted: Sequence[ShipTask]) -> dict[int, ShipTask]:
+    """Returns each task to the nearest ship, then the other ships the task nearest to them."""
+    found: dict[int, ShipTask] = {}
     pairs = sorted(
-        (_way(ship, errand, place), place, ship.index)
-        for place, errand in enumerate(wanted)
+        (_way(ship, task, place), place, ship.index)
+        for place, task in enumerate(wanted)
         for ship in ships
     )
     taken: set[int] = set()
@@ -150,18 +150,18 @@ def _shared_out(ships: Sequence[Ship], wanted: Sequence[Errand]) -> dict[int, Er
     return found
 
 
-def _way(ship: Ship, errand: Errand, place: int) -> float:
+def _way(ship: Ship, task: ShipTask, place: int) -> float:
     if ship.place != IN_PLAY:
         return _NOT_PLACED + abs(ship.index - place)
-    return hypot(errand.x - ship.pose.x, errand.y - ship.pose.y)
+    return hypot(task.x - ship.pose.x, task.y - ship.pose.y)
 
 
 # --- what is still wanted ---------------------------------------------------------------
 
 
-def _wanted(mission: Mission, view: View, ships: Sequence[Ship]) -> list[Errand]:
+def _wanted(mission: Mission, view: View, ships: Sequence[Ship]) -> list[ShipTask]:
     """Lists what some ship must still go to, for the objectives that are not met yet."""
-    found: list[Errand] = []
+    found: list[ShipTask] = []
     players = sum(1 for ship in view.ships if ship.team != ENEMIES)
     for objective in mission.objectives:
         goal = objective.goal
@@ -184,7 +184,7 @@ def _wanted(mission: Mission, view: View, ships: Sequence[Ship]) -> list[Errand]
                 for area in place.areas
             ]
             reach = RANGE_BAND * goal.within + _BODY / 2.0
-            found += [Errand(HOLD, x, y, reach) for x, y in points]
+            found += [ShipTask(HOLD, x, y, reach) for x, y in points]
     return found
 
 
@@ -199,7 +199,7 @@ def _rule(mission: Mission, effect: str, what: str = "") -> TokenAction | None:
     return None
 
 
-def _sites(mission: Mission, view: View, effect: str, what: str) -> list[Errand]:
+def _sites(mission: Mission, view: View, effect: str, what: str) -> list[ShipTask]:
     """Lists the sites of a token at which a cargo is taken up or handed over."""
     rule = _rule(mission, effect, what)
     if rule is None:
@@ -214,7 +214,7 @@ def _sites(mission: Mission, view: View, effect: str, what: str) -> list[Errand]
     return [_to_site(view, rule, site) for site in sites]
 
 
-def _hidden(mission: Mission, view: View, token: str) -> list[Errand]:
+def _hidden(mission: Mission, view: View, token: str) -> list[ShipTask]:
     """Lists the sites that nobody has looked at, while the right one is not found."""
     rule = _rule(mission, "reveal", token)
     if rule is None:
@@ -226,7 +226,7 @@ def _hidden(mission: Mission, view: View, token: str) -> list[Errand]:
     return [_to_site(view, rule, site) for site in sites if site not in seen]
 
 
-def _to_site(view: View, rule: TokenAction, site: int) -> Errand:
+def _to_site(view: View, rule: TokenAction, site: int) -> ShipTask:
     token = view.terrain[site]
     reach = RANGE_BAND * rule.within + token.radius + _BODY / 2.0
-    return Errand(GO, token.x, token.y, reach, site=site, needs_action=bool(rule.spend))
+    return ShipTask(GO, token.x, token.y, reach, site=site, needs_action=bool(rule.spend))
