@@ -21,7 +21,6 @@ from fleetbuilder.simulations.common.api import (
     CHANGED,
     JobView,
     begin_responses,
-    cancel_responses,
     key_parameter,
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
@@ -147,7 +146,7 @@ class MissionSimulationCancelView(MissionSimulationView):
         summary="Cancel the simulation of a mission",
         description="What was played until then is kept. What has ended stays as it is.",
         request=None,
-        responses=cancel_responses(serializers.MissionSimulationSerializer, NOT_FOUND),
+        responses={200: serializers.MissionSimulationSerializer, 404: NOT_FOUND},
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""

@@ -36,15 +36,7 @@ def mission_simulation_create(
     Quotas are those of simulations. Raises `InvalidError` for ships that cannot fly it,
     `ThrottledError`, and `ConflictError` when the key belongs to another request.
     """
-    return job_begin(
-        kind=KIND,
-        make=lambda: _document(wanted),
-        digest=wanted.digest(),
-        owner=owner,
-        client=client,
-        key=key,
-        other="something else",
-    )
+    return job_begin(KIND, _document, wanted, owner=owner, client=client, key=key)
 
 
 def _document(wanted: MissionRequest) -> tuple[dict[str, Any], int]:

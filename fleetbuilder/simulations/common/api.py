@@ -91,13 +91,3 @@ def begin_responses(shape: type[serializers.BaseSerializer[Any]], other: str) ->
         413: OpenApiResponse(ERROR, "The body, or a fleet, is too large."),
         429: TOO_MANY,
     }
-
-
-def cancel_responses(
-    shape: type[serializers.BaseSerializer[Any]], missing: OpenApiResponse
-) -> dict[int, Any]:
-    """Describes the answers to a request that cancels a job."""
-    return {
-        200: shape,
-        404: missing,
-    }

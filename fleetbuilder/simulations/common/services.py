@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_check
@@ -15,20 +15,30 @@ APP: Final = "simulations"
 """How codes of errors begin."""
 
 
+class JobRequest(Protocol):
+    """What is asked for, as far as it is the same for all battles."""
+
+    def digest(self) -> str:
+        """Returns a hash of the content, by which a repeated request is recognised."""
+
+
+Wanted = TypeVar("Wanted", bound=JobRequest)
+
+
 def job_begin(
-    *,
     kind: str,
-    make: Callable[[], tuple[dict[str, Any], int]],
-    digest: str,
+    make: Callable[[Wanted], tuple[dict[str, Any], int]],
+    wanted: Wanted,
+    *,
     owner: str,
     client: str,
     key: str,
-    other: str,
+    other: str = "something else",
 ) -> tuple[Job, bool]:
     """Begins battles; gives their job, and whether it is new.
 
     `make` gives the job's document and the number of its chunks; it is asked only when the client
-    may begin one. With a `key` that the owner has used before for the same `digest`, the job of
+    may begin one. With a `key` that the owner has used before for the same request, the job of
     then is given. Raises what `make` raises, `ThrottledError` when the client has as many running
     as it may, `ConflictError` when the key belongs to something else, which `other` names.
     """
@@ -36,7 +46,7 @@ def job_begin(
     job_services.quota_check(
         client=client, owner=owner, key=key, code="simulations.quota", what="simulations"
     )
-    document, chunks = make()
+    document, chunks = make(wanted)
     return job_services.job_start(
         kind=kind,
         document=document,
@@ -44,7 +54,7 @@ def job_begin(
         owner=owner,
         client=client,
         key=key,
-        digest=digest,
+        digest=wanted.digest(),
         app=APP,
         other=other,
     )

@@ -23,7 +23,6 @@ from fleetbuilder.simulations.common.api import (
     TOO_MANY,
     JobView,
     begin_responses,
-    cancel_responses,
     key_parameter,
 )
 from fleetbuilder.simulations.common.job_kind import KIND
@@ -119,7 +118,7 @@ class SimulationCancelView(SimulationsView):
         summary="Cancel a simulation",
         description="What was played until then is kept. One that has ended stays as it is.",
         request=None,
-        responses=cancel_responses(serializers.SimulationSerializer, NOT_FOUND),
+        responses={200: serializers.SimulationSerializer, 404: NOT_FOUND},
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a simulation of whoever asks."""

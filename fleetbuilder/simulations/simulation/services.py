@@ -23,9 +23,9 @@ def simulation_create(
     belongs to another request.
     """
     job, is_new = job_begin(
-        kind=KIND,
-        make=lambda: mapping.document_from_request(wanted),
-        digest=wanted.digest(),
+        KIND,
+        mapping.document_from_request,
+        wanted,
         owner=owner,
         client=client,
         key=key,

@@ -15,7 +15,6 @@ from fleetbuilder.simulations.common.api import (
     CHANGED,
     JobView,
     begin_responses,
-    cancel_responses,
     key_parameter,
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
@@ -99,7 +98,7 @@ class WorthCancelView(WorthView):
         summary="Cancel the weighing of cards",
         description="What was played until then is kept. What has ended stays as it is.",
         request=None,
-        responses=cancel_responses(serializers.WorthSerializer, NOT_FOUND),
+        responses={200: serializers.WorthSerializer, 404: NOT_FOUND},
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""

@@ -26,15 +26,7 @@ def worth_create(
     of one of them. Raises `InvalidError` for fleets that cannot fight and for too many battles in
     all, `ThrottledError`, and `ConflictError` when the key belongs to another request.
     """
-    return job_begin(
-        kind=KIND,
-        make=lambda: _document(wanted),
-        digest=wanted.digest(),
-        owner=owner,
-        client=client,
-        key=key,
-        other="something else",
-    )
+    return job_begin(KIND, _document, wanted, owner=owner, client=client, key=key)
 
 
 def _document(wanted: WorthRequest) -> tuple[dict[str, Any], int]:
