@@ -10,7 +10,8 @@ are equipped, each entry has them checked again. A card that retired comes back 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -146,19 +147,15 @@ def xp_spend_starting(
     spend, `ConflictError` when they are spent, `LedgerMovedError` when the card has gone on.
     """
     what = ["starting", number, spending.plain()]
-    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = selectors.card_required(campaign=change.campaign, number=number)
-        if change.is_repeated:
-            return card, False
-        _flown_check(card)
-        _seen_check(card, spending.after)
-        found = [each for each in xp_open(card) if each.kind == Kind.STARTING]
-        if not found:
-            raise errors.ConflictError(
-                "The starting XP of this card are spent.", code="campaigns.xp_spent"
-            )
-        entry_append(change, card, found[0], spending)
-        return card, True
+    with _ledger_change(campaign, visitor, number, spending.after, what, key) as (change, card):
+        if not change.is_repeated:
+            found = [each for each in xp_open(card) if each.kind == Kind.STARTING]
+            if not found:
+                raise errors.ConflictError(
+                    "The starting XP of this card are spent.", code="campaigns.xp_spent"
+                )
+            entry_append(change, card, found[0], spending)
+        return card, not change.is_repeated
 
 
 def xp_spend_mission(
@@ -175,19 +172,15 @@ def xp_spend_mission(
     Raises as `xp_spend_starting`.
     """
     what = ["mission", number, round, spending.plain()]
-    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = selectors.card_required(campaign=change.campaign, number=number)
-        if change.is_repeated:
-            return card, False
-        _flown_check(card)
-        _seen_check(card, spending.after)
-        for each in xp_open(card):
-            if each.round is not None and each.round.number == round:
-                entry_append(change, card, each, spending)
-                return card, True
-        raise errors.ConflictError(
-            f"This card has no XP of round {round} to spend.", code="campaigns.xp_spent"
-        )
+    with _ledger_change(campaign, visitor, number, spending.after, what, key) as (change, card):
+        if not change.is_repeated:
+            earned = [each for each in xp_open(card) if each.round and each.round.number == round]
+            if not earned:
+                raise errors.ConflictError(
+                    f"This card has no XP of round {round} to spend.", code="campaigns.xp_spent"
+                )
+            entry_append(change, card, earned[0], spending)
+        return card, not change.is_repeated
 
 
 def xp_correct(
@@ -200,16 +193,12 @@ def xp_correct(
     if not spending.note.strip():
         raise errors.InvalidError.at("/note", "Say what is corrected.")
     what = ["correction", number, spending.plain()]
-    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
-        card = selectors.card_required(campaign=change.campaign, number=number)
-        if change.is_repeated:
-            return card, False
-        _flown_check(card)
-        _seen_check(card, spending.after)
-        if spending.xp < 1:
-            raise errors.InvalidError.at("/boxes", "Shade at least one box.")
-        entry_append(change, card, Open(Kind.CORRECTION, spending.xp, 0), spending)
-        return card, True
+    with _ledger_change(campaign, visitor, number, spending.after, what, key) as (change, card):
+        if not change.is_repeated:
+            if spending.xp < 1:
+                raise errors.InvalidError.at("/boxes", "Shade at least one box.")
+            entry_append(change, card, Open(Kind.CORRECTION, spending.xp, 0), spending)
+        return card, not change.is_repeated
 
 
 def entry_counter(
@@ -228,26 +217,32 @@ def entry_counter(
     `ConflictError` for an entry that later ones lean on, or that is taken back already.
     """
     what = ["counter", number, entry, after, note]
+    with _ledger_change(campaign, visitor, number, after, what, key) as (change, card):
+        if not change.is_repeated:
+            counter_append(change, card, entry, note)
+        return card, not change.is_repeated
+
+
+@contextmanager
+def _ledger_change(
+    campaign: Campaign, visitor: str, number: int, after: int | None, what: list[Any], key: str
+) -> Iterator[tuple[CampaignChange, PlayerCard]]:
+    """Opens a change of the ledger of a card; `after` is the entry seen as the last, if any.
+
+    Unless the request is repeated, raises `ConflictError` for a card that has retired and
+    `LedgerMovedError` for one that has gone on.
+    """
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
         card = selectors.card_required(campaign=change.campaign, number=number)
-        if change.is_repeated:
-            return card, False
-        _flown_check(card)
-        _seen_check(card, after)
-        counter_append(change, card, entry, note)
-        return card, True
-
-
-def _flown_check(card: PlayerCard) -> None:
-    if card.retired_at is not None:
-        raise errors.ConflictError(
-            f"{card.name} has retired. Bring the card back first.", code="campaigns.retired"
-        )
-
-
-def _seen_check(card: PlayerCard, after: int | None) -> None:
-    if after is not None and card.entries != after:
-        raise LedgerMovedError(card=card)
+        if not change.is_repeated:
+            if card.retired_at is not None:
+                raise errors.ConflictError(
+                    f"{card.name} has retired. Bring the card back first.",
+                    code="campaigns.retired",
+                )
+            if after is not None and card.entries != after:
+                raise LedgerMovedError(card=card)
+        yield change, card
 
 
 # --- appending ----------------------------------------------------------------------------------
