@@ -13,7 +13,7 @@ from rules.battle.mechanics import cards, damage, damage_cards, mines, shuttles,
 from rules.battle.mechanics.movement import is_skipped, keeps_action
 from rules.battle.mechanics.shuttles import docked_on, docking_pair, exchanges
 from rules.battle.position import moments
-from rules.battle.position.marks import FreeAction
+from rules.battle.position.marks import SKIPS_ACTION, FreeAction
 from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction, EchoTemplate
 from rules.battle.position.terms import (
     BATTLE_STATIONS,
@@ -79,7 +79,7 @@ REPAIR_ACTIONS: Final = {
 
 def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
     """Lets a ship perform one action, or pass (2017, Perform Action)."""
-    if ship.used and is_skipped(ship, "perform action"):
+    if ship.used and is_skipped(ship, SKIPS_ACTION):
         return
     if moments.ANY_TIME in battle.moments:
         yield from windows.any_time(battle)
@@ -87,7 +87,7 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         battle, moments.PERFORMS_ACTION, ship
     ):
         yield from windows.open_window(battle, Occasion(moments.PERFORMS_ACTION, ship))
-        if ship.used and is_skipped(ship, "perform action"):
+        if ship.used and is_skipped(ship, SKIPS_ACTION):
             return
     if ship.place != IN_PLAY:
         return
@@ -378,8 +378,7 @@ def _act_of_card(battle: Battle, ship: Ship, action: Action, act: CardAct) -> St
     """Does what the text of a card says; what it does is kept under the card's key."""
     steps = act(battle, ship)
     if action.card:
-        source = action.card.partition("#")[0]
-        steps = windows.recorded(battle, ship, source, moments.PERFORMS_ACTION, steps)
+        steps = windows.recorded(battle, ship, action.source, moments.PERFORMS_ACTION, steps)
     return steps
 
 

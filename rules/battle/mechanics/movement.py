@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rules import table
 from rules.battle.mechanics import damage, damage_cards, mines, shuttles, tokens
 from rules.battle.position import moments
+from rules.battle.position.marks import KEEPS_ACTION, SKIPS_STRAIN, SkippedStep
 from rules.battle.position.permissions import NOT_DAMAGED_BY_OBSTACLES
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
@@ -238,19 +239,14 @@ def bar(battle: Battle, ship: Ship, until: int) -> None:
         set_bar(battle, ship, until)
 
 
-SKIPS: Final = "skip:"
-KEEPS: Final = "keep:"
-"""How the marks begin that let a ship skip a step of its activation this round, or keep one."""
-
-
-def is_skipped(ship: Ship, step: str) -> bool:
+def is_skipped(ship: Ship, step: SkippedStep) -> bool:
     """Returns whether a card lets a ship skip a step of its activation."""
-    return f"{SKIPS}{step}" in ship.used
+    return step.text in ship.used
 
 
 def keeps_action(ship: Ship) -> bool:
     """Returns whether a card lets a ship perform actions this round whatever else forbids them."""
-    return bool(ship.used) and f"{KEEPS}perform action" in ship.used
+    return KEEPS_ACTION.text in ship.used
 
 
 def set_bar(battle: Battle, ship: Ship, until: int) -> None:
@@ -331,7 +327,7 @@ def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
     Source: 2017, Activation Phase 4; Alliance, Check for Power Strain; EDITIONS E4, E5; DECISIONS
     D117.
     """
-    if ship.used and is_skipped(ship, "check power strain"):
+    if ship.used and is_skipped(ship, SKIPS_STRAIN):
         return
     if moments.CHECKS_STRAIN in battle.moments and windows.is_awaited(
         battle, moments.CHECKS_STRAIN, ship

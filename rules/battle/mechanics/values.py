@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.position.pieces import LEAST_SKILL, NEXT, STANDING
+from rules.battle.position.pieces import LEAST_SKILL, STANDING
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
 from rules.battle.timing.permissions import is_weapon_fixed
@@ -42,7 +42,7 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
     lasting_skill: int | None = None
     set_skill: int | None = None
     for effect in ship.lasting:
-        if effect.until.startswith(NEXT):
+        if effect.is_waiting:
             continue
         if effect.replacement is not None and effect.value == "skill":
             lasting_skill = effect.replacement
@@ -141,15 +141,15 @@ def lasting_dice(ship: Ship, kind: str, against: Ship) -> int:
 
     They are modifiers, bounded with all others (2017, Rule of 3).
     """
+    if not ship.lasting:
+        return 0
     return lasting_sum(ship, kind) + lasting_sum(ship, f"{kind}@{against.index}")
 
 
 def lasting_sum(ship: Ship, value: str) -> int:
     """Returns the sum of what lasting effects add to a value that the ship does not keep ready."""
     return sum(
-        effect.amount
-        for effect in ship.lasting
-        if effect.value == value and not effect.until.startswith(NEXT)
+        effect.amount for effect in ship.lasting if effect.value == value and not effect.is_waiting
     )
 
 

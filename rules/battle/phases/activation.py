@@ -21,6 +21,7 @@ from rules.battle.mechanics.values import order_by_skill
 from rules.battle.phases import victory
 from rules.battle.phases.planning import begin, choices, close, next_of
 from rules.battle.position import moments
+from rules.battle.position.marks import SKIPS_MANEUVER
 from rules.battle.position.permissions import RED_DESPITE_AUXILIARY
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
@@ -87,7 +88,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         if setting is not None and (ship.auxiliary or ship.bans or moments.REVEALS_DIAL in waiting):
             setting = yield from reconsider(battle, ship)
     has_moved = False
-    if setting is not None and not (ship.used and is_skipped(ship, "execute maneuver")):
+    if setting is not None and not (ship.used and is_skipped(ship, SKIPS_MANEUVER)):
         colour = setting.colour
         if ship.face_up or ship.grants or ship.executed is not None:
             colour = damage_cards.colour_of(ship, setting)

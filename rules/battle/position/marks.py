@@ -72,6 +72,63 @@ class ChosenFaction(Worded):
         self.faction: Final[str] = faction
 
 
+class MetToken(Worded):
+    """A kind of token that the ship moved into or through, or was moved back from."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"met:{kind}")
+        self.kind: Final[str] = kind
+
+
+class SeenDial(Worded):
+    """A side that has seen the ship's dial, and knows it for the rest of the round."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        super().__init__(f"seen:{side}")
+        self.side: Final[int] = side
+
+
+class SkippedStep(Worded):
+    """A step of its activation that the ship skips this round."""
+
+    __slots__ = ("step",)
+
+    def __init__(self, step: str) -> None:
+        super().__init__(f"skip:{step}")
+        self.step: Final[str] = step
+
+
+class KeptStep(Worded):
+    """A step of its activation that the ship has this round, whatever else forbids it."""
+
+    __slots__ = ("step",)
+
+    def __init__(self, step: str) -> None:
+        super().__init__(f"keep:{step}")
+        self.step: Final[str] = step
+
+
+class PlaceInOrder(Worded):
+    """Whether the ship activates, or attacks, before ("first") or after ("last") all others."""
+
+    __slots__ = ("doing", "place")
+
+    def __init__(self, doing: str, place: str) -> None:
+        super().__init__(f"order:{doing}:{place}")
+        self.doing: Final[str] = doing
+        self.place: Final[str] = place
+
+
+SKIPS_MANEUVER: Final = SkippedStep("execute maneuver")
+SKIPS_STRAIN: Final = SkippedStep("check power strain")
+SKIPS_ACTION: Final = SkippedStep("perform action")
+KEEPS_ACTION: Final = KeptStep("perform action")
+
+
 def marks_of(used: tuple[str, ...], kind: type[Kind]) -> list[Kind]:
     """Lists the marks of a kind among those of a ship, in their order."""
     found = []
@@ -109,10 +166,20 @@ def _spent(text: str) -> Worded:
     return SpentToken(token, int(attack))
 
 
-def _kept(text: str) -> Worded | None:
-    # A step of the round that a ship keeps is written with the same head.
+def _kept(text: str) -> Worded:
     token, equals, number = text.partition("=")
-    return KeptTokens(token, None if number == "all" else int(number)) if equals else None
+    if not equals:
+        return KeptStep(text)
+    return KeptTokens(token, None if number == "all" else int(number))
+
+
+def _seen(text: str) -> Worded:
+    return SeenDial(int(text))
+
+
+def _order(text: str) -> Worded:
+    doing, _, place = text.partition(":")
+    return PlaceInOrder(doing, place)
 
 
 def _faction(text: str) -> Worded:
@@ -124,6 +191,10 @@ _READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
     "executed:": _executed,
     "spent:": _spent,
     "keep:": _kept,
+    "met:": MetToken,
+    "seen:": _seen,
+    "skip:": SkippedStep,
+    "order:": _order,
     "free-action:": FreeAction,
     "game:faction:": _faction,
 }

@@ -145,12 +145,12 @@ class Lasting:
     defense-dice for dice of any weapon ("attack-dice@3": against ship 3); `replacement` takes the
     printed value's place or `amount` modifies it. `until` is attack, turn, phase, phase:combat,
     round, game, the key of the card whose time tokens measure it, or `STANDING`; own-attack@3 is
-    the next attack of ship 3, next-round begins when the present round is over. `source` is the
-    card's key.
+    the next attack of ship 3, next-round begins when the present round is over: till then the
+    effect `is_waiting`. `source` is the card's key.
     Source: 2017, Continuous Effect Tokens, Permanent Effect Token, Rule of 3.
     """
 
-    __slots__ = ("amount", "replacement", "source", "until", "value")
+    __slots__ = ("amount", "is_waiting", "replacement", "source", "until", "value")
 
     def __init__(
         self, value: str, amount: int, until: str, source: str, replacement: int | None = None
@@ -158,6 +158,7 @@ class Lasting:
         self.value: Final[str] = value
         self.amount: Final[int] = amount
         self.until: Final[str] = until
+        self.is_waiting: Final[bool] = until.startswith(NEXT)
         self.source: Final[str] = source
         self.replacement: Final[int | None] = replacement
 
@@ -188,13 +189,14 @@ class Ban:
     Source: 2017, Breaking the Rules, Combat vs. Non-combat.
     """
 
-    __slots__ = ("is_combat", "source", "until", "what")
+    __slots__ = ("is_combat", "is_waiting", "source", "until", "what")
 
     def __init__(
         self, what: Prohibition, until: str, source: str, *, is_combat: bool = False
     ) -> None:
         self.what: Final[Prohibition] = what
         self.until: Final[str] = until
+        self.is_waiting: Final[bool] = until.startswith(NEXT)
         self.source: Final[str] = source
         self.is_combat: Final[bool] = is_combat
 
@@ -219,11 +221,12 @@ class Grant:
     `until` is as in `Lasting`. Source: 2017, Breaking the Rules.
     """
 
-    __slots__ = ("source", "until", "what")
+    __slots__ = ("is_waiting", "source", "until", "what")
 
     def __init__(self, what: Allowance, until: str, source: str) -> None:
         self.what: Final[Allowance] = what
         self.until: Final[str] = until
+        self.is_waiting: Final[bool] = until.startswith(NEXT)
         self.source: Final[str] = source
 
     def values(self) -> tuple[Any, ...]:

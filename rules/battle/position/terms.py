@@ -67,9 +67,6 @@ NO_WEAPON: Final = -2
 ATTACKED: Final = "attacked"
 """The mark of a ship that attacked this round besides the attack that every ship has."""
 
-SEEN: Final = "seen:"
-"""How the mark begins that lets a side see a ship's dial for the rest of the round."""
-
 NOBODY: Final = -1
 """Stands for no ship, no side, no card."""
 

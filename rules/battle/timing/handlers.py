@@ -244,13 +244,25 @@ CardGuard = Callable[["Battle", "Ship"], bool]
 class Action:
     """An action that a ship may perform.
 
-    `bit` tells it from others among the actions of a round (0: told by `card`, the key of the
-    card whose text it is). `detail` names a damage card or a mission's choice. The action of a
-    card's text is carried out by `act`, `guard` says whether it can be, `has_cost` that something
-    is paid for it. `way` says in which way a card has it performed.
+    `bit` tells it from others among the actions of a round (0: told by `card`, which is `source`,
+    the key of the card whose text it is, and which of its actions). `detail` names a damage card
+    or a mission's choice. The action of a card's text is carried out by `act`, `guard` says whether
+    it can be, `has_cost` that something is paid for it. `way` says in which way a card has it
+    performed.
     """
 
-    __slots__ = ("act", "bit", "card", "detail", "guard", "has_cost", "is_on_bar", "name", "way")
+    __slots__ = (
+        "act",
+        "bit",
+        "card",
+        "detail",
+        "guard",
+        "has_cost",
+        "is_on_bar",
+        "name",
+        "source",
+        "way",
+    )
 
     def __init__(
         self,
@@ -269,6 +281,7 @@ class Action:
         self.bit: Final[int] = bit
         self.is_on_bar: Final[bool] = is_on_bar
         self.card: Final[str] = card
+        self.source: Final[str] = card.partition("#")[0]
         self.detail: Final[str] = detail
         self.act: Final[CardAct | None] = act
         self.guard: Final[CardGuard | None] = guard

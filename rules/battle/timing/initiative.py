@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.battle.position.marks import PlaceInOrder
 from rules.battle.position.terms import IN_PLAY
 from rules.dice import BATTLE_STATIONS, face_total
 
@@ -205,16 +206,12 @@ def pass_initiative(battle: Battle) -> None:
             return
 
 
-IN_ORDER: Final = "order:"
-"""How the mark begins of a ship that a text lets act before or after all others this round."""
-
-
 def in_order(battle: Battle, groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
     """Puts the ships first, and last, that texts let activate or attack first or last.
 
     Among those that go first initiative decides, whatever their skill (F14-C12).
     """
-    first, last = f"{IN_ORDER}{doing}:first", f"{IN_ORDER}{doing}:last"
+    first, last = PlaceInOrder(doing, "first").text, PlaceInOrder(doing, "last").text
     marked = [
         ship
         for group in groups
@@ -256,7 +253,7 @@ def _by_initiative(battle: Battle, ships: list[Ship]) -> list[Ship]:
 
 def acts_last(ship: Ship, doing: str) -> bool:
     """Returns whether a text lets a ship act after all others this round."""
-    return bool(ship.used) and f"{IN_ORDER}{doing}:last" in ship.used
+    return bool(ship.used) and PlaceInOrder(doing, "last").text in ship.used
 
 
 def acting_groups(battle: Battle, tie: str, *, descending: bool = False) -> list[list[Ship]]:

@@ -8,15 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.position.marks import ExecutedManeuver
+from rules.battle.position.marks import ExecutedManeuver, MetToken
 from rules.battle.timing import windows
 
 if TYPE_CHECKING:
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
-
-MET: Final = "met:"
 
 
 def note_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> None:
@@ -32,6 +30,6 @@ _executed: Final = lru_cache(maxsize=1024)(ExecutedManeuver)
 
 def note_met(battle: Battle, ship: Ship, kind: str) -> None:
     """Notes that a ship moved into or through a token, or was moved back from it."""
-    mark = f"{MET}{kind}"
+    mark = MetToken(kind).text
     if mark not in ship.used:
         windows.mark_used(battle, ship, mark)

@@ -30,7 +30,6 @@ from rules.battle.position.permissions import (
     Prohibition,
     Protection,
 )
-from rules.battle.position.pieces import NEXT, Ban
 
 if TYPE_CHECKING:
     from rules.battle.position.records import CardRecord, DialSetting
@@ -44,16 +43,11 @@ _Kind = TypeVar("_Kind", bound=Allowance)
 # --- bans ---------------------------------------------------------------------------------
 
 
-def is_now(ban: Ban) -> bool:
-    """Returns whether the time of a ban has begun."""
-    return not ban.until.startswith(NEXT)
-
-
 def is_banned(ship: Ship, what: Prohibition) -> bool:
     """Returns whether an effect forbids something to a ship; what forbids beats what allows."""
     text = what.text
     for ban in ship.bans:  # noqa: SIM110 - no generator: it is asked often
-        if ban.what.text == text and is_now(ban):
+        if ban.what.text == text and not ban.is_waiting:
             return True
     return False
 
@@ -66,7 +60,7 @@ def may_raise_shields(battle: Battle, ship: Ship) -> bool:
     """
     return not any(
         ban.what == NO_SHIELDS_RAISED
-        and is_now(ban)
+        and not ban.is_waiting
         and not (ban.is_combat and battle.options.combat_effects_apart)
         for ban in ship.bans
     )
@@ -81,7 +75,7 @@ def most_attack_dice(ship: Ship, dice: int) -> int:
     """Returns how many of so many attack dice a ship may roll."""
     for ban in ship.bans:
         what = ban.what
-        if isinstance(what, AttackDiceLimit) and is_now(ban):
+        if isinstance(what, AttackDiceLimit) and not ban.is_waiting:
             dice = min(dice, what.number)
     return dice
 
@@ -93,7 +87,7 @@ def may_execute(ship: Ship, setting: DialSetting, colour: int) -> bool:
         if (
             isinstance(what, NoManeuver)
             and what.kind.fits(setting.speed, setting.bearing, colour)
-            and is_now(ban)
+            and not ban.is_waiting
         ):
             return False
     return True
@@ -103,20 +97,21 @@ def may_echo_with(ship: Ship, speed: int, bearing: str = "straight") -> bool:
     """Returns whether no text forbids a ship to echo with a template."""
     for ban in ship.bans:
         what = ban.what
-        if isinstance(what, NoEcho) and is_now(ban) and what.kind.fits(speed, bearing, 0):
+        if isinstance(what, NoEcho) and not ban.is_waiting and what.kind.fits(speed, bearing, 0):
             return False
     return True
 
 
 def may_act(ship: Ship, action: Action, *, is_free: bool) -> bool:
     """Returns whether no text forbids a ship an action, or forbids it as a free action."""
-    key = action.card.partition("#")[0]
     for ban in ship.bans:
         what = ban.what
+        if ban.is_waiting:
+            continue
         if isinstance(what, NoAction):
-            if (is_free or not what.is_free) and what.name in ("", action.name) and is_now(ban):
+            if (is_free or not what.is_free) and what.name in ("", action.name):
                 return False
-        elif isinstance(what, NoActionOfCard) and key and what.key == key and is_now(ban):
+        elif isinstance(what, NoActionOfCard) and action.card and what.key == action.source:
             return False
     return True
 
@@ -126,9 +121,9 @@ def may_use(ship: Ship, record: CardRecord) -> bool:
     for ban in ship.bans:
         what = ban.what
         if isinstance(what, NoUseOfKind):
-            if is_of_kind(record, what.kind) and is_now(ban):
+            if is_of_kind(record, what.kind) and not ban.is_waiting:
                 return False
-        elif isinstance(what, NoUseOfName) and what.name in record.names and is_now(ban):
+        elif isinstance(what, NoUseOfName) and what.name in record.names and not ban.is_waiting:
             return False
     return True
 
@@ -156,7 +151,7 @@ def is_safe(
             isinstance(what, Protection)
             and what.place == place
             and what.doing in ("affected", "targeted", doing)
-            and is_now(ban)
+            and not ban.is_waiting
             and (what.by is None or _comes_from(what.by, ship, by, record))
         ):
             return True
@@ -186,15 +181,13 @@ def _comes_from(
 def granted(ship: Ship, kind: type[_Kind]) -> list[_Kind]:
     """Lists what a ship is granted of a kind."""
     return [
-        grant.what
-        for grant in ship.grants
-        if isinstance(grant.what, kind) and not grant.until.startswith(NEXT)
+        grant.what for grant in ship.grants if isinstance(grant.what, kind) and not grant.is_waiting
     ]
 
 
 def is_granted(ship: Ship, what: Allowance) -> bool:
     """Returns whether a ship is granted something."""
-    return any(grant.what == what and not grant.until.startswith(NEXT) for grant in ship.grants)
+    return any(grant.what == what and not grant.is_waiting for grant in ship.grants)
 
 
 def is_on_bar(ship: Ship, action: Action) -> bool:
@@ -210,7 +203,7 @@ def is_despite_auxiliary(ship: Ship, action: Action) -> bool:
         return True
     if action.is_on_bar and is_granted(ship, ActionDespiteAuxiliary(action.name)):
         return True
-    return is_granted(ship, CardDespiteAuxiliary(action.card.partition("#")[0]))
+    return is_granted(ship, CardDespiteAuxiliary(action.source))
 
 
 def colour_of(ship: Ship, setting: DialSetting, colour: int) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from rules.battle.position.marks import SeenDial
 from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship, Side, State
-from rules.battle.position.terms import IN_PLAY, NOBODY, SEEN
+from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing.handlers import TemporaryHandler
 from rules.battle.timing.questions import Answer, Question
 from rules.dice import Chance
@@ -120,9 +121,13 @@ class View:
         if ship.setting >= 0:
             return ship.record.dial[ship.setting]
         chosen = self._state.dials[ship.index]
-        if chosen < 0 or not (ship.side == self.side or f"{SEEN}{self.side}" in ship.used):
+        if chosen < 0 or not (ship.side == self.side or self._has_seen(ship)):
             return None
         return ship.record.dial[chosen]
+
+    def _has_seen(self, ship: Ship) -> bool:
+        """Returns whether a text let this side look at a ship's dial in this round."""
+        return bool(ship.used) and SeenDial(self.side).text in ship.used
 
     def imagined(self, chance: Chance | None = None) -> State:
         """Returns a copy of the state to look ahead with, without what this side cannot know.
@@ -134,12 +139,11 @@ class View:
 
     def _veiled(self, state: State, chance: Chance | None = None) -> State:
         """Takes out of a copy of the state what this side cannot know."""
-        seen = f"{SEEN}{self.side}"
         unseen = state.deck
         if any(state.hidden):
             unseen = sorted(unseen + [name for names in state.hidden for name in names])
         for ship in state.ships:
-            if ship.side != self.side and seen not in ship.used:
+            if ship.side != self.side and not self._has_seen(ship):
                 state.dials[ship.index] = NOBODY
             if ship.face_down:
                 state.hidden[ship.index] = [

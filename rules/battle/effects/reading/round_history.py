@@ -11,9 +11,8 @@ from rules.abilities import things as t
 from rules.battle.effects.reading import maneuvers as words
 from rules.battle.mechanics.movement import granted
 from rules.battle.position import moments
-from rules.battle.position.marks import ExecutedManeuver, marks_of
+from rules.battle.position.marks import ExecutedManeuver, MetToken, marks_of
 from rules.battle.position.terms import ATTACKED
-from rules.battle.timing.marks import MET
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -33,7 +32,7 @@ def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:
 
 def has_met(ship: Ship, kind: str) -> bool:
     """Returns whether a ship moved into or through such a token this round."""
-    return f"{MET}{kind}" in ship.used
+    return bool(ship.used) and MetToken(kind).text in ship.used
 
 
 def has_attacked(scope: Scope, ship: Ship) -> bool:

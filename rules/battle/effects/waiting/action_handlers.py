@@ -17,8 +17,8 @@ from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.action_clauses import action_of
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import FLEET_ACTION
-from rules.battle.mechanics.movement import SKIPS
 from rules.battle.position import moments
+from rules.battle.position.marks import SKIPS_ACTION
 from rules.battle.position.moments import ACTOR, WATCHER
 from rules.battle.position.permissions import NO_ACTION
 from rules.battle.position.terms import MAY_ACT, NOBODY
@@ -169,7 +169,7 @@ def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         yield from battle_actions.perform(battle, ship, action)
-        windows.mark_used(battle, ship, f"{SKIPS}{w.OwnStep.PERFORM_ACTION.value}")
+        windows.mark_used(battle, ship, SKIPS_ACTION.text)
 
     return [
         Handler(

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules.battle.mechanics.movement import SKIPS
-from rules.battle.position.marks import ChosenFaction, marks_of
+from rules.battle.position.marks import ChosenFaction, SkippedStep, marks_of
 from rules.battle.position.state import Ship, State
 from rules.battle.position.terms import DESTROYED, LEFT
 from rules.dice import FACES, MARKS, count_of
@@ -104,8 +103,8 @@ def _of_ship(bag: Bag, ship: Ship, later: Ship) -> None:
     for number, (card, now) in enumerate(zip(ship.cards, later.cards, strict=False)):
         _of_card(bag, (ship.index, number), card, now)
     _add(bag, place, "cards", len(later.cards) - len(ship.cards))
-    for mark in later.used:
-        if mark.startswith(SKIPS) and mark not in ship.used:
+    for mark in marks_of(later.used, SkippedStep):
+        if mark.text not in ship.used:
             bag[place, "skips+"] += 1
     chosen, before = (marks_of(each.used, ChosenFaction) for each in (later, ship))
     _add(bag, place, "faction", len([each for each in chosen if each not in before]))

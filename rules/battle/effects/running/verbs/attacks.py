@@ -20,11 +20,11 @@ from rules.battle.effects.running.call import Call, VerbRule, always, at_once
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.position import moments
+from rules.battle.position.marks import PlaceInOrder
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.attack_state import Shot
-from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import ChooseAttack, Steps
 
 if TYPE_CHECKING:
@@ -276,7 +276,7 @@ def _check_attack(verb: v.Attack) -> None:
 
 def _attack_in_order(call: Call, verb: v.AttackInOrder) -> bool:
     """Lets a ship attack before or after all others this round."""
-    mark = f"{IN_ORDER}attack:{verb.order.value}"
+    mark = PlaceInOrder("attack", verb.order.value).text
     if mark not in call.actor.used:
         windows.mark_used(call.scope.battle, call.actor, mark)
     return True

@@ -26,13 +26,18 @@ from rules.battle.effects.running.verbs.course import can_skip, check_skip, skip
 from rules.battle.mechanics import cards, damage_cards
 from rules.battle.mechanics import movement as moving
 from rules.battle.position import moments
-from rules.battle.position.permissions import RED_DESPITE_AUXILIARY, Allowance, ColourChange
+from rules.battle.position.marks import KEEPS_ACTION, PlaceInOrder, SeenDial, SkippedStep
+from rules.battle.position.permissions import (
+    RED_DESPITE_AUXILIARY,
+    Allowance,
+    ColourChange,
+    Worded,
+)
 from rules.battle.position.pieces import Grant
 from rules.battle.position.records import DialSetting
-from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
+from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED
 from rules.battle.timing import permissions, windows
 from rules.battle.timing.handlers import Handler, Occasion
-from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.temporary_handlers import add_temporary_handler
 from rules.table import TableError
@@ -367,16 +372,16 @@ def _rotate(call: Call, verb: v.Rotate) -> Steps[bool]:
 # --- steps of the activation, order, dials ---------------------------------------------
 
 
-def _mark(battle: Battle, ship: Ship, what: str) -> None:
-    if what not in ship.used:
-        windows.mark_used(battle, ship, what)
+def _mark(battle: Battle, ship: Ship, mark: Worded) -> None:
+    if mark.text not in ship.used:
+        windows.mark_used(battle, ship, mark.text)
 
 
 def _keep_step(call: Call, verb: tv.KeepStep) -> bool:
     """Lets a ship keep its Perform Action step where it would lose it."""
     battle, ship = call.scope.battle, call.actor
     if call.duration is not None:
-        _mark(battle, ship, f"{moving.KEEPS}{verb.step.value}")
+        _mark(battle, ship, KEEPS_ACTION)
     elif ship.bar != MAY_ACT:
         moving.set_bar(battle, ship, MAY_ACT)
     return True
@@ -398,14 +403,14 @@ def _skip(call: Call, verb: v.Skip) -> bool:
     occasion = _present(call)
     if verb.step is OwnStep.EXECUTE_MANEUVER and occasion is not None:
         occasion.is_prevented = True
-    _mark(call.scope.battle, call.actor, f"{moving.SKIPS}{verb.step.value}")
+    _mark(call.scope.battle, call.actor, SkippedStep(verb.step.value))
     return True
 
 
 def _can_skip(call: Call, verb: v.Skip) -> bool:
     if isinstance(verb.step, CombatStep):
         return can_skip(call, verb)
-    return not moving.is_skipped(call.actor, verb.step.value)
+    return not moving.is_skipped(call.actor, SkippedStep(verb.step.value))
 
 
 def _check_skip(verb: v.Skip) -> None:
@@ -415,7 +420,7 @@ def _check_skip(verb: v.Skip) -> None:
 
 def _activate_in_order(call: Call, verb: v.ActivateInOrder) -> bool:
     """Lets a ship activate before or after all others this round."""
-    _mark(call.scope.battle, call.actor, f"{IN_ORDER}activate:{verb.order.value}")
+    _mark(call.scope.battle, call.actor, PlaceInOrder("activate", verb.order.value))
     return True
 
 
@@ -437,7 +442,7 @@ def _look(call: Call, verb: v.LookAtDial) -> Steps[bool]:
             scope, choices.SHIP, found, quantity, "look_at_dial", call.actor
         )
     for ship in found:
-        _mark(scope.battle, ship, f"{SEEN}{call.actor.side}")
+        _mark(scope.battle, ship, SeenDial(call.actor.side))
         scope.that_ship = ship
     return bool(found)
 
