@@ -18,6 +18,16 @@ from rules.building.wording import faction_name, join_words
 from rules.cards import Condition
 
 _JUDGED = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
+_WHY = {
+    "own-upgrades-only": (
+        "faction_mixing",
+        "faction.not_pure",
+        "upgrades must be of their ship's faction",
+    ),
+    "forbidden": ("faction_mixing", "faction.mixed", "factions do not mix"),
+    "consent": ("mixing_consent", "faction.needs_consent", "not all players have agreed to that"),
+}
+"""Way of mixing -> the option that a card of another faction breaks, the code, and the words."""
 _EXCHANGED = compile_condition(Condition("card_exchanged", (True,)))
 
 
@@ -33,13 +43,11 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
         for each in loadout.fitted:
             if each.role not in _JUDGED or is_home(loadout, each.card):
                 continue
-            if mixing == "own-upgrades-only":
-                if each.role == "upgrade" and not is_exchanged(loadout, each.card):
-                    yield _pure(fleet, loadout, each)
-            elif mixing == "forbidden":
-                yield _forbidden(fleet, loadout, each)
-            else:
-                yield _consent(fleet, loadout, each)
+            if mixing == "own-upgrades-only" and (
+                each.role != "upgrade" or is_exchanged(loadout, each.card)
+            ):
+                continue
+            yield _mixed(fleet, loadout, each, mixing)
 
 
 def is_agreed(fleet: FleetLoadout) -> bool:
@@ -70,32 +78,17 @@ def _factions(loadout: Loadout) -> str:
     return join_words([faction_name(faction) for faction in loadout.ship_card.factions], "and")
 
 
-def _pure(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
+def _mixed(fleet: FleetLoadout, loadout: Loadout, each: Fitted, mixing: str) -> Problem:
+    option, code, why = _WHY[mixing]
+    whose = f"{loadout.ship.name} ({_factions(loadout)})"
+    if mixing == "forbidden" and fleet.commander is not None:
+        whose = f"{fleet.commander.title} ({faction_name(fleet.commander.faction)})"
     return by_option(
         fleet,
-        "faction_mixing",
-        "faction.not_pure",
+        option,
+        code,
         each.where,
-        f"{each.card.name} is of another faction than {loadout.ship.name} "
-        f"({_factions(loadout)}); upgrades must be of their ship's faction.",
-        fixes=(remove(each),),
-        card=each.card.key,
-        ship=loadout.ship.name,
-    )
-
-
-def _forbidden(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
-    commander = fleet.commander
-    if commander is None:
-        whose = f"{loadout.ship.name} ({_factions(loadout)})"
-    else:
-        whose = f"{commander.title} ({faction_name(commander.faction)})"
-    return by_option(
-        fleet,
-        "faction_mixing",
-        "faction.mixed",
-        each.where,
-        f"{each.card.name} is of another faction than {whose}; factions do not mix.",
+        f"{each.card.name} is of another faction than {whose}; {why}.",
         fixes=(remove(each),),
         card=each.card.key,
         ship=loadout.ship.name,
@@ -123,17 +116,3 @@ def _consent_assumed(fleet: FleetLoadout) -> Iterator[Problem]:
             severity="note",
             cards=len(mixed),
         )
-
-
-def _consent(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
-    return by_option(
-        fleet,
-        "mixing_consent",
-        "faction.needs_consent",
-        each.where,
-        f"{each.card.name} is of another faction than {loadout.ship.name} "
-        f"({_factions(loadout)}); not all players have agreed to that.",
-        fixes=(remove(each),),
-        card=each.card.key,
-        ship=loadout.ship.name,
-    )
