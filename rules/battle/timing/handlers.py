@@ -281,7 +281,7 @@ class Action:
         self.bit: Final[int] = bit
         self.is_on_bar: Final[bool] = is_on_bar
         self.card: Final[str] = card
-        self.source: Final[str] = card.partition("#")[0]
+        self.source: Final[str] = card.partition("#")[0] if card else ""
         self.detail: Final[str] = detail
         self.act: Final[CardAct | None] = act
         self.guard: Final[CardGuard | None] = guard

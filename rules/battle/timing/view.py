@@ -6,6 +6,7 @@ battle alive.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.battle.position.marks import SeenDial
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from rules.battle.timing.result import AttackRecord
     from rules.battle.timing.scope import StandingCache, StandingClause
     from rules.battle.timing.weapon_text import WeaponText
+
+
+# There are few sides, and pilots imagine a battle for every card text that they try.
+_seen_by: Final = lru_cache(maxsize=64)(SeenDial)
 
 
 class View:
@@ -121,13 +126,9 @@ class View:
         if ship.setting >= 0:
             return ship.record.dial[ship.setting]
         chosen = self._state.dials[ship.index]
-        if chosen < 0 or not (ship.side == self.side or self._has_seen(ship)):
+        if chosen < 0 or not (ship.side == self.side or _seen_by(self.side).text in ship.used):
             return None
         return ship.record.dial[chosen]
-
-    def _has_seen(self, ship: Ship) -> bool:
-        """Returns whether a text let this side look at a ship's dial in this round."""
-        return bool(ship.used) and SeenDial(self.side).text in ship.used
 
     def imagined(self, chance: Chance | None = None) -> State:
         """Returns a copy of the state to look ahead with, without what this side cannot know.
@@ -139,11 +140,12 @@ class View:
 
     def _veiled(self, state: State, chance: Chance | None = None) -> State:
         """Takes out of a copy of the state what this side cannot know."""
+        seen = _seen_by(self.side).text
         unseen = state.deck
         if any(state.hidden):
             unseen = sorted(unseen + [name for names in state.hidden for name in names])
         for ship in state.ships:
-            if ship.side != self.side and not self._has_seen(ship):
+            if ship.side != self.side and seen not in ship.used:
                 state.dials[ship.index] = NOBODY
             if ship.face_down:
                 state.hidden[ship.index] = [
