@@ -120,7 +120,7 @@ def test_coming_back_from_another_page_shows_the_place(desk: Page) -> None:
     at(desk, "A crew for U.S.S. Enterprise-D", "?ship=0&slot=crew")
     take(desk, "data set:71120")
     expect(desk.locator(".build-card")).to_have_count(1)
-    desk.get_by_role("link", name="Share, history, sheets").click()
+    desk.get_by_role("link", name="Share and print").click()
     expect(desk.locator("#build-find")).to_have_count(0)
     desk.go_back()
     at(desk, "A crew for U.S.S. Enterprise-D", "?ship=0&slot=crew&q=data%20set:71120")

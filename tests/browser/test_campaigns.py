@@ -134,7 +134,7 @@ def test_two_captains_play_a_round(
     box = page.get_by_role("textbox", name="Or a ship as text").first
     box.fill("Excelsior Class\nDetection Grid")
     ben.press("Check and keep it")
-    expect(page.get_by_text("May not fly so").first).to_be_visible()
+    expect(page.get_by_text("Not legal").first).to_be_visible()
     ben.at("Round 1: A Simple Patrol", level=2, shot="round-refused")
     page.get_by_text("Equip it, or another ship, for Sisko").click()
     box = page.get_by_role("textbox", name="Or a ship as text").first

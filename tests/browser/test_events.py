@@ -102,7 +102,7 @@ def test_nine_players_play_four_rounds(
     organiser.follow("Picard")
     organiser.at("Picard", level=2)
     organiser.follow("Event")
-    organiser.press("Take no more fleets")
+    organiser.press("Close registration")
     organiser.press("Pair round 1")
     for number in range(1, ROUNDS + 1):
         organiser.at(f"Round {number}", level=2)
@@ -166,7 +166,7 @@ def test_settings_and_printing(page: Page, live: str, axe: Checker) -> None:
     organiser.at("Settings", level=2)
     organiser.press("Save these")
     expect(page.get_by_text("Saved.")).to_be_visible()
-    organiser.press("Take no more fleets")
+    organiser.press("Close registration")
     organiser.press("Pair round 1")
     expect(page.get_by_label(re.compile("Battle Points, "))).to_have_count(2)
     organiser.at("Round 1", level=2)
@@ -201,7 +201,7 @@ def test_lists_change_on_record_and_players_come_and_go(
 
     # --- the organiser closes, opens again, and puts another fleet in its place ---
     organiser.follow("Event")
-    organiser.press("Take no more fleets")
+    organiser.press("Close registration")
     organiser.press("Take fleets again")
     expect(page.get_by_label("Link for players")).to_be_visible()
     organiser.follow("Players")
@@ -220,7 +220,7 @@ def test_lists_change_on_record_and_players_come_and_go(
 
     # --- somebody comes late, and somebody leaves ---
     organiser.follow("Event")
-    organiser.press("Take no more fleets")
+    organiser.press("Close registration")
     organiser.press("Pair round 1")
     enter(organiser, 1, Game.objects.get(), (20, 0))
     organiser.follow("Players")

@@ -165,7 +165,7 @@ def test_it_works_without_scripts(browser: Browser, start: str) -> None:
     page.get_by_label("Or choose a file").set_input_files(SQUADS)
     page.get_by_role("button", name="Look at them first").click()
     page.get_by_label("Rule set").select_option("open")
-    page.get_by_role("button", name="Judge by these").click()
+    page.get_by_role("button", name="Check by these rules").click()
     expect(page.get_by_label("Rule set")).to_have_value("open")
     store(page)
     do(2)

@@ -134,6 +134,37 @@ def test_filters_fold_away_on_a_narrow_screen_only(guide: Page) -> None:
     expect(ship).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_every_part_of_the_site_is_in_sight(guide: Page, width: int) -> None:
+    guide.set_viewport_size({"width": width, "height": 900})
+    links = guide.get_by_role("navigation", name="Main").get_by_role("link")
+    assert links.count() == 9
+    for link in links.all():
+        expect(link).to_be_in_viewport(ratio=1)
+
+
+def test_a_table_fades_where_there_is_more_of_it(guide: Page) -> None:
+    guide.evaluate(
+        """() => {
+          const make = (width) => {
+            const [around, row] = ["div", "p"].map((name) => document.createElement(name));
+            around.className = "scroll";
+            row.textContent = "Row";
+            row.style.width = width;
+            around.append(row);
+            return document.querySelector("main").appendChild(around);
+          };
+          Object.assign(window, { wide: make("3000px"), narrow: make("100px") });
+        }"""
+    )
+    fades = """(name) => ["--fade-start", "--fade-end"].map(
+        (each) => getComputedStyle(window[name]).getPropertyValue(each))"""
+    assert guide.evaluate(fades, "narrow") == ["0px", "0px"]
+    assert guide.evaluate(fades, "wide") == ["0px", "40px"]
+    guide.evaluate("() => wide.scrollTo(9999, 0)")
+    guide.wait_for_function(f"() => ({fades})('wide').join() === '40px,0px'")
+
+
 def test_the_keyboard_finds_the_content_first(guide: Page) -> None:
     guide.keyboard.press("Tab")
     skip = guide.get_by_role("link", name="Skip to the content")

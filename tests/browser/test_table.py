@@ -107,7 +107,7 @@ def test_sheets_are_printed_without_scripts(browser: Browser, live: str) -> None
     page = context.new_page()
     page.goto(f"{live}/check/?demo=klingon-starter")
     page.get_by_role("link", name="Take to the table").click()
-    page.get_by_text("Who plays where").click()
+    page.get_by_text("Name, event and date for the sheet").click()
     page.get_by_label("Name", exact=True).fill("Kor")
     _, path = printed(page, "Fleet build sheet, A4 PDF")
     text = pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()

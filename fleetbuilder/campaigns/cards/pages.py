@@ -232,7 +232,7 @@ def card_context(
     spending = None if correcting else next(iter(found), None)
     kind = Kind.CORRECTION if correcting else spending.kind if spending else None
     sent = dict(form.data.items()) if form is not None else None
-    return head_context(campaign, rank, member, "cards") | {
+    return head_context(campaign, rank, member, "campaign") | {
         "card": card,
         "sheet": sheet,
         "drawn": card_drawn(sheet, shading, kind if may else None, sent),

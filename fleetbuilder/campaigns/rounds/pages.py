@@ -110,8 +110,9 @@ def round_context(
         "ships": [_ship_line(ship) for ship in ships],
         "ready": sum(ship.is_ready for ship in ships),
     }
-    if context["present"] is not None and context["present"].pk == row.pk:
-        context["tabs"][1]["current"] = True
+    # The campaign's own page leads to every round, its tab to the present one alone.
+    is_present = context["present"] is not None and context["present"].pk == row.pk
+    context["tabs"][int(is_present)]["current"] = True
     if mission is not None:
         context |= _mission_context(row, mission, ships)
     if counts:

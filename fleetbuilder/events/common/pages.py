@@ -14,7 +14,7 @@ from fleetbuilder.events.common.roles import EventRole
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 
 STATE_WORDS: Final = {
-    EventState.OPEN: "Fleets are taken",
+    EventState.OPEN: "Registration open",
     EventState.CLOSED: "Closed",
     EventState.RUNNING: "In play",
     EventState.FINISHED: "Finished",

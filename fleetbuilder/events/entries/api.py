@@ -133,7 +133,7 @@ class EntryListView(EventView):
 
     @extend_schema(
         operation_id="events_entries_add",
-        summary="Write a player down, also a late one",
+        summary="Add a player, also a late one",
         request=serializers.PlayerInput,
         responses={
             **made(EntrySerializer, "Added before, by the same key."),

@@ -148,7 +148,7 @@ def _step(name: str, summary: str, description: str) -> Any:
     )
 
 
-@_step("close", "Take no more fleets", "The fleets handed in are what is played.")
+@_step("close", "Close registration", "The fleets handed in are what is played.")
 class EventCloseView(StepView):
     """Closes an event."""
 

@@ -110,7 +110,7 @@ def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 STEPS: Final[dict[str, tuple[Step, dict[str, Any], str]]] = {
     "close": (services.event_close, {}, "Closed. No more fleets are taken."),
-    "open": (services.event_reopen, {}, "Fleets are taken again, until the deadline."),
+    "open": (services.event_reopen, {}, "Registration is open again, until the deadline."),
     "publish": (services.event_publish, {}, "Published: whoever has the address may read it."),
     "hide": (services.event_publish, {"public": False}, "Hidden again."),
     "finish": (services.event_finish, {}, "Finished. These are the final standings."),

@@ -95,7 +95,7 @@ class SwissRoundDetailView(EventView):
 
     @extend_schema(
         operation_id="events_rounds_unpair",
-        summary="Take the pairings of the present round back",
+        summary="Undo the pairings of the present round",
         description="While none of its results is in.",
         responses={200: serializers.EventSerializer, **REFUSED},
     )

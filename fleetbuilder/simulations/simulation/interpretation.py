@@ -70,7 +70,7 @@ def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
         return Verdict(
             LETTERS[best],
             f"{names[best]} wins {share} {of}.",
-            f"The intervals of the two lie apart: that is hardly chance.{draws}",
+            f"The difference is too large to be chance.{draws}",
         )
     if sides[0]["wins"] == sides[1]["wins"]:
         title = f"Level: each fleet wins {share} {of}."
@@ -245,7 +245,10 @@ def difference_words(found: RateDifference | None) -> str:
         return "There is nothing to compare yet."
     points = f"{numbers.signed(100 * found.rate, 0)}{numbers.SPACE}points"
     ends = f"{numbers.signed(100 * found.low, 0)} to {numbers.signed(100 * found.high, 0)}"
-    what = "From the first to the second simulation the share that the first fleet wins"
+    what = (
+        f"The win rate of the first fleet changes by {points} ({ends}) from the first simulation "
+        "to the second."
+    )
     if found.is_clear:
-        return f"{what} changes by {points} ({ends}). That is hardly chance."
-    return f"{what} changes by {points} ({ends}). That may be chance."
+        return f"{what} The difference is too large to be chance."
+    return f"{what} It may be chance."

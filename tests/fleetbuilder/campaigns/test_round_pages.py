@@ -93,7 +93,7 @@ def test_the_set_up_tells_enemies_and_end(people: People) -> None:
         assert (row["name"] in rows) == ("2" in row["ships"])
     assert f"Last round {mission['end']['round']}" in found
     assert mission["success"]["words"] in found
-    assert "A destroyed ship changes its player’s by -1, to no less than 0." in found
+    assert "A destroyed ship changes its player’s XP by -1, never below 0." in found
     started(people.campaign, card_made(people.campaign, people.campaign.owner, "Worf"))
     assert "For 3 ships: one for each player card that is flown." in page(people)
     assert ALONE not in page(people)
@@ -109,6 +109,17 @@ def test_the_set_up_tells_enemies_and_end(people: People) -> None:
         (f"{mission_page}simulate/", "One alone meets the enemies of two."),
     ):
         assert words in text_of(people.clients["guest"].get(address))
+
+
+def test_the_tab_of_every_page_is_marked(people: People) -> None:
+    def marked(path: str) -> list[str]:
+        response = people.clients["owner"].get(f"/campaigns/{people.campaign.slug}/{path}")
+        return [each["label"] for each in response.context["tabs"] if each["current"]]
+
+    assert marked("rounds/1/") == ["Round 1"]
+    assert marked("cards/1/") == ["Campaign"]
+    play(people.campaign, 1, "a-simple-patrol")
+    assert [marked(f"rounds/{number}/") for number in (1, 2)] == [["Campaign"], ["Round 2"]]
 
 
 def test_a_mission_that_the_site_lacks_has_no_link(people: People) -> None:

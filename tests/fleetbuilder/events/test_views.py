@@ -44,7 +44,7 @@ def test_an_event_is_opened_without_an_account(organiser: tuple[Client, Event]) 
     page = client.get(f"/events/{event.slug}/")
     assert page["Cache-Control"].startswith("max-age=0, no-cache")
     text = text_of(page)
-    for words in ("Bring templates.", "120 SP", "Fleets are taken", "4 December 2030, 18:00 UTC"):
+    for words in ("Bring templates.", "120 SP", "Registration open", "4 December 2030, 18:00 UTC"):
         assert words in text.replace("&nbsp;", " ")
     assert "Risa Open" in text_of(client.get("/events/"))
 

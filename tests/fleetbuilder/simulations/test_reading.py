@@ -77,7 +77,7 @@ def test_a_clear_winner_is_named_with_the_interval() -> None:
     verdict = interpretation.verdict(result(156, 244, 400))
     assert verdict.side == "b"
     assert plain(verdict.title) == "Beta wins 61 % (56–66 %) of 400 battles."
-    assert verdict.text == "The intervals of the two lie apart: that is hardly chance."
+    assert verdict.text == "The difference is too large to be chance."
 
 
 def test_what_may_be_chance_is_called_so() -> None:
@@ -230,15 +230,17 @@ def test_a_difference_has_newcombes_interval() -> None:
     assert round(found.rate, 4) == 0.2
     assert (round(found.low, 4), round(found.high, 4)) == (0.0524, 0.3339)
     assert found.is_clear
-    assert plain(interpretation.difference_words(found)).endswith(
-        "changes by +20 points (+5 to +33). That is hardly chance."
+    assert plain(interpretation.difference_words(found)) == (
+        "The win rate of the first fleet changes by +20 points (+5 to +33) from the first "
+        "simulation to the second. The difference is too large to be chance."
     )
 
 
 def test_a_small_difference_may_be_chance() -> None:
     found = interpretation.difference(result(50, 50, 100), result(47, 53, 100))
-    assert plain(interpretation.difference_words(found)).endswith(
-        "changes by −3 points (−17 to +11). That may be chance."
+    assert plain(interpretation.difference_words(found)) == (
+        "The win rate of the first fleet changes by −3 points (−17 to +11) from the first "
+        "simulation to the second. It may be chance."
     )
     assert interpretation.difference(result(0, 0, 0), result(1, 0, 1)) is None
     assert interpretation.difference_words(None) == "There is nothing to compare yet."
