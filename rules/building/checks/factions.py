@@ -6,6 +6,7 @@ Source: 2017, Squad Building; classic, Build Your Squad; Alliance, Factions; EDI
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.building.checks.problems import by_option, remove
 from rules.building.fitted import Fitted
@@ -18,7 +19,7 @@ from rules.building.wording import faction_name, join_words
 from rules.cards import Condition
 
 _JUDGED = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
-_WHY = {
+MIXING: Final = {
     "own-upgrades-only": (
         "faction_mixing",
         "faction.not_pure",
@@ -79,7 +80,7 @@ def _factions(loadout: Loadout) -> str:
 
 
 def _mixed(fleet: FleetLoadout, loadout: Loadout, each: Fitted, mixing: str) -> Problem:
-    option, code, why = _WHY[mixing]
+    option, code, why = MIXING[mixing]
     whose = f"{loadout.ship.name} ({_factions(loadout)})"
     if mixing == "forbidden" and fleet.commander is not None:
         whose = f"{fleet.commander.title} ({faction_name(fleet.commander.faction)})"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rules.building.checks.commanders import reason_against, spent_by_type
 from rules.building.checks.events import BANNED_FROM, event_date
-from rules.building.checks.factions import is_agreed, is_exchanged, is_home
+from rules.building.checks.factions import MIXING, is_agreed, is_exchanged, is_home
 from rules.building.checks.restrictions import unmet_restrictions
 from rules.building.checks.support import freed_of_limit
 from rules.building.checks.uniqueness import unique_names
@@ -55,11 +55,6 @@ FURTHER: Final = (*OWN_PLACES, *RESOURCES_OF_SHIPS, "officer")
 """Types of card that take no slot of a ship."""
 NO_SEAT: Final = Seat(())
 """Stands for the place of a card that needs no slot."""
-_MIXING_REASONS: Final[Mapping[str, str]] = {
-    "own-upgrades-only": "faction.not_pure",
-    "forbidden": "faction.mixed",
-    "consent": "faction.needs_consent",
-}
 
 
 class Suggestion(NamedTuple):
@@ -240,7 +235,7 @@ class Place:
             if limited:
                 reasons.append(limited)
         if foreign and self.mixing != "free":
-            reason = _MIXING_REASONS[self.mixing]
+            _, reason, _ = MIXING[self.mixing]
             if reason != "faction.not_pure" or not (
                 card.type == "captain" or is_exchanged(self.loadout, card)
             ):
