@@ -148,13 +148,8 @@ def run_check(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
     missions = load_missions(options.cards)
-    parsed = _read(options, catalogue, rulesets)
-    fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
-    reports = []
-    for fleet in fleets:
-        chosen = _with_options(fleet, options)
-        ruleset = _ruleset(chosen, options, rulesets)
-        reports.append((chosen, check(chosen, catalogue, ruleset, missions)))
+    parsed, fleets = _read(options, catalogue, rulesets)
+    reports = [(fleet, check(fleet, catalogue, ruleset, missions)) for fleet, ruleset in fleets]
     together = _team_problems(options, reports, catalogue, rulesets)
     if options.json:
         documents = [report.to_document() for _, report in reports]
@@ -190,12 +185,8 @@ def run_price(options: argparse.Namespace) -> int:
     """Carries out `price`: prints the lines of each fleet of the file and their sum."""
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
-    parsed = _read(options, catalogue, rulesets)
-    fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
-    quotes = []
-    for fleet in fleets:
-        chosen = _with_options(fleet, options)
-        quotes.append((chosen, price(chosen, catalogue, _ruleset(chosen, options, rulesets))))
+    parsed, fleets = _read(options, catalogue, rulesets)
+    quotes = [(fleet, price(fleet, catalogue, ruleset)) for fleet, ruleset in fleets]
     if options.json:
         documents = [
             {"points": quote.points, "lines": [line.to_document() for line in quote.lines]}
@@ -304,8 +295,13 @@ def _prices(fleet: Fleet, catalogue: Catalogue, rulesets: RuleSets) -> dict[str,
     return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
 
 
-def _read(options: argparse.Namespace, catalogue: Catalogue, rulesets: RuleSets) -> Parsed:
-    """Reads the file, and a list of names again for the rule set that agrees with its totals."""
+def _read(
+    options: argparse.Namespace, catalogue: Catalogue, rulesets: RuleSets
+) -> tuple[Parsed, list[tuple[Fleet, RuleSet]]]:
+    """Reads the file; gives its fleets as the options have them too, each with its rule set.
+
+    A list of names is read again for the rule set that agrees with its totals.
+    """
     terms = _terms(options, rulesets)
 
     def better(parsed: Parsed) -> ReadingTerms | None:
@@ -314,7 +310,10 @@ def _read(options: argparse.Namespace, catalogue: Catalogue, rulesets: RuleSets)
         best = Ledger(parsed.fleets, parsed.stated, catalogue, rulesets).best
         return None if best in ("", DEFAULT_RULESET) else replace(terms, ruleset=best)
 
-    return read_fleets(options.file, catalogue, options.format, terms, better)
+    parsed = read_fleets(options.file, catalogue, options.format, terms, better)
+    bound = _with_best_ruleset(parsed, options, catalogue, rulesets)
+    fleets = [_with_options(fleet, options) for fleet in bound]
+    return parsed, [(fleet, _ruleset(fleet, options, rulesets)) for fleet in fleets]
 
 
 def _with_best_ruleset(
