@@ -15,8 +15,8 @@ TEXTS = {".py", ".html", ".css", ".js", ".json", ".md", ".toml", ".txt", ".svg",
 
 
 def texts(*suffixes: str, folders: list[str] = FOLDERS) -> Iterator[tuple[str, str]]:
-    """Yields the name and the text of every file of ours."""
-    files = [file for file in ROOT.iterdir() if file.is_file() and file.suffix in TEXTS]
+    """Yields the name and the text of every file of ours; `.git` is a file in a git worktree."""
+    files = [file for file in ROOT.iterdir() if file.is_file() and file.name != ".git"]
     for folder in folders:
         files += [file for file in (ROOT / folder).rglob("*") if file.is_file()]
     for file in sorted(files):

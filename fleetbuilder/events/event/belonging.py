@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any, Final
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.events.common import documents
 from fleetbuilder.events.common.models import Entry, Event, Handled
 from fleetbuilder.events.common.serializers import EventRowSerializer
+from fleetbuilder.events.event.services import settings_of
 
 AT_ONCE: Final = 50
 NOBODY: Final = "Somebody who left"
@@ -55,8 +57,8 @@ def _events_export(user: User) -> Iterator[Any]:
     for event in _events(user).iterator(chunk_size=AT_ONCE):
         players = Entry.objects.filter(event=event).order_by("number")
         yield {
+            **asdict(settings_of(event)),
             **EventRowSerializer.row(event),
-            "about": event.about,
             "players": list(players.values("number", "name", "fingerprint", "submitted_at")),
         }
 

@@ -118,6 +118,11 @@ class Fleet(models.Model):
         """Returns the tags, in the order in which the owner wrote them."""
         return tuple(self.tag_line.strip("|").split("|")) if self.tag_line else ()
 
+    @property
+    def archived(self) -> bool:
+        """Returns whether the owner has put it away."""
+        return self.archived_at is not None
+
 
 class Cause(models.TextChoices):
     """Why a revision was made; `UPDATE` takes the present prices without another change."""

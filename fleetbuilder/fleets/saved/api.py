@@ -23,7 +23,7 @@ from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parame
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import examples
 from fleetbuilder.fleets.common.models import Fleet, Revision
-from fleetbuilder.fleets.saved import documents, requests, selectors, serializers, services
+from fleetbuilder.fleets.saved import details, documents, requests, selectors, serializers, services
 from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.fleets.saved.named_fleets import fleet_for
 from fleetbuilder.fleets.saved.services import FleetConflictError
@@ -239,9 +239,9 @@ class SavedListView(SavedView):
     )
     def post(self, request: Request) -> Response:
         """Keeps a fleet."""
-        values = self.fields(request, "fleet", *requests.ABOUT_FIELDS)
+        values = self.fields(request, "fleet", *details.NAMES)
         content = requests.content_read(values)
-        about = Details(**requests.about_of_body(values))
+        about = Details(**details.about_read(values))
         owner = visitor_of(request, make=True)
         fleet, is_new = services.fleet_create(
             owner=owner, content=content, about=about, key=self.key(request)
@@ -305,8 +305,7 @@ class SavedDetailView(SavingView):
     def patch(self, request: Request, slug: str) -> Response:
         """Changes what is said about a fleet."""
         fleet = fleet_for(request, slug, Access.CHANGE)
-        values = self.fields(request, *requests.ABOUT_FIELDS)
-        changes = requests.about_of_body(values)
+        changes = details.about_read(self.fields(request, *details.NAMES))
         return self.answer(request, services.fleet_describe(fleet=fleet, changes=changes))
 
     @extend_schema(

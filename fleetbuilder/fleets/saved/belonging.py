@@ -11,6 +11,7 @@ from fleetbuilder.accounts.belongings import Belonging, ExpiredGuests, Session
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.details import about_of
 from fleetbuilder.fleets.saved.references_to_fleets import referred_to
 from fleetbuilder.fleets.saved.selectors import fleets_of
 from fleetbuilder.fleets.saved.session_fleets import session_fleets_save
@@ -18,8 +19,7 @@ from fleetbuilder.fleets.saved.session_fleets import session_fleets_save
 AT_ONCE: Final = 50
 GUEST: Final = visitors.visitor_of_session("")
 """How the owners begin that have no account."""
-ABOUT: Final = ("slug", "visibility", "folder", "tags", "notes", "archived_at")
-TIMES: Final = ("created_at", "changed_at")
+TIMES: Final = ("archived_at", "created_at", "changed_at")
 REVISION: Final = ("number", "made_at", "cause", "restored", "ruleset", "catalogue", "points")
 
 
@@ -30,7 +30,9 @@ def _fleets(user: User) -> Any:
 def _export(user: User) -> Iterator[Any]:
     for fleet in _fleets(user).iterator(chunk_size=AT_ONCE):
         yield {
-            **{name: getattr(fleet, name) for name in (*ABOUT, *TIMES)},
+            "slug": fleet.slug,
+            **about_of(fleet).as_document(),
+            **{name: getattr(fleet, name) for name in TIMES},
             "revision": fleet.current,
         }
 

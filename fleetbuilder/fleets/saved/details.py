@@ -1,13 +1,17 @@
-"""What an owner says about a fleet besides what is in it, and how it is read."""
+"""What an owner says about a fleet besides what is in it, and how it is read.
+
+Columns, bodies of the API, forms and exports take the names from `Details`: what is said under a
+name is the attribute `Fleet` has of that name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.common.models import Visibility
+from fleetbuilder.fleets.common.models import Fleet, Visibility
 
 MOST_REVISION: Final = 10**9
 LONGEST_FOLDER: Final = 60
@@ -31,13 +35,16 @@ class Details:
 
     def as_document(self) -> dict[str, Any]:
         """Returns it as plain data."""
-        return {
-            "visibility": str(self.visibility),
-            "folder": self.folder,
-            "tags": list(self.tags),
-            "notes": self.notes,
-            "archived": self.archived,
-        }
+        return {**asdict(self), "visibility": str(self.visibility), "tags": list(self.tags)}
+
+
+NAMES: Final = tuple(each.name for each in fields(Details))
+
+
+def about_of(fleet: Fleet) -> Details:
+    """Returns what an owner says about a fleet."""
+    said = {name: getattr(fleet, name) for name in NAMES}
+    return Details(**{**said, "visibility": Visibility(fleet.visibility)})
 
 
 class _DetailError(ValueError):
@@ -51,11 +58,11 @@ def about_read(values: Mapping[str, Any]) -> dict[str, Any]:
     """
     faults: dict[str, list[str]] = {}
     read: dict[str, Any] = {}
-    for name, reader in _READERS.items():
+    for name, detail in DETAILS.items():
         if name not in values:
             continue
         try:
-            read[name] = reader(values[name])
+            read[name] = detail.read(values[name])
         except _DetailError as error:
             faults[f"/{name}"] = [str(error)]
     if faults:
@@ -111,10 +118,25 @@ def _archived(value: object) -> bool:
     return value
 
 
-_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "visibility": _visibility,
-    "folder": _folder,
-    "tags": _tags,
-    "notes": _notes,
-    "archived": _archived,
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How a field of `Details` is read from plain data, and its JSON schema."""
+
+    read: Callable[[Any], Any]
+    schema: Mapping[str, Any]
+
+
+DETAILS: Final[Mapping[str, Detail]] = {
+    "visibility": Detail(_visibility, {"type": "string", "enum": Visibility.values}),
+    "folder": Detail(_folder, {"type": "string", "maxLength": LONGEST_FOLDER}),
+    "tags": Detail(
+        _tags,
+        {
+            "type": "array",
+            "maxItems": MOST_TAGS,
+            "items": {"type": "string", "maxLength": LONGEST_TAG},
+        },
+    ),
+    "notes": Detail(_notes, {"type": "string", "maxLength": LONGEST_NOTES}),
+    "archived": Detail(_archived, {"type": "boolean"}),
 }

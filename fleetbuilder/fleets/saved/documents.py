@@ -15,6 +15,7 @@ from fleetbuilder.fleets.check.checked_fleets import RecheckedRevision, revision
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import serializers
 from fleetbuilder.fleets.saved.battle_records import battle_records
+from fleetbuilder.fleets.saved.details import about_of
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
 from fleetbuilder.fleets.saved.named_fleets import Referred
 from rules.building.comparison.difference import difference
@@ -26,8 +27,7 @@ DIGITS: Final = 6
 
 def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
     """Returns a fleet as lists show it; only its owner sees where they keep it."""
-    own: dict[str, Any] = {"archived": fleet.archived_at is not None} if is_mine else {}
-    return serializers.SavedRowSerializer.row(fleet, whole=is_mine, mine=is_mine, **own)
+    return serializers.SavedRowSerializer.row(fleet, whole=is_mine, mine=is_mine)
 
 
 def fleet_document(
@@ -42,7 +42,7 @@ def fleet_document(
     lacking = fleet_missing(recheck.judged.fleet, visitor=visitor)
     document = fleet_row(fleet, is_mine=is_mine)
     if is_mine:
-        document["notes"] = fleet.notes
+        document |= about_of(fleet).as_document()
     return {
         **document,
         "links": fleet_links(fleet, recheck.judged.fleet, site, is_mine=is_mine),

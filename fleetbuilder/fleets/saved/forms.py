@@ -37,11 +37,8 @@ class PlaceForm(ServiceForm):
         """Reads what is said, and says what is wrong where it stands."""
         values: dict[str, Any] = super().clean() or {}
         tags = [tag for tag in values.get("tags", "").split(",") if tag.strip()]
-        said: dict[str, Any] = {
-            name: values[name] for name in ("visibility", "folder", "notes") if name in values
-        }
         try:
-            self.changes = details.about_read({**said, "tags": tags})
+            self.changes = details.about_read({**values, "tags": tags})
         except errors.InvalidError as error:
             self.refuse(error)
         return values
@@ -68,10 +65,8 @@ def about_form(fleet: Fleet) -> AboutForm:
     """Returns the form with what is said about a fleet now."""
     initial = {
         "name": fleet.name,
-        "visibility": fleet.visibility,
-        "folder": fleet.folder,
+        **details.about_of(fleet).as_document(),
         "tags": ", ".join(fleet.tags),
-        "notes": fleet.notes,
     }
     return AboutForm(initial=initial)
 

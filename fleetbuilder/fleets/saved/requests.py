@@ -9,11 +9,10 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import requests
 from fleetbuilder.fleets.check import services as check_services
-from fleetbuilder.fleets.saved.details import MOST_REVISION, about_read
+from fleetbuilder.fleets.saved.details import MOST_REVISION
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 
-ABOUT_FIELDS: Final = ("visibility", "folder", "tags", "notes", "archived")
 FLEET: Final = "/fleet"
 _TAG: Final = re.compile(r'(?:W/)?"([0-9]{1,9})(?:-[0-9a-f]{1,64})?"')
 
@@ -54,11 +53,6 @@ def content_read(values: Mapping[str, Any]) -> Content:
         raise errors.InvalidError(fields={FLEET: [message]})
     check_services.fleets_bound(fleets)
     return fleets[0]
-
-
-def about_of_body(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Reads what a body says about a fleet besides what is in it."""
-    return about_read({name: values[name] for name in ABOUT_FIELDS if name in values})
 
 
 def revision_read(value: object, where: str = "/revision") -> int:

@@ -10,8 +10,7 @@ from rest_framework import serializers
 from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleets.check.serializers import FLEET, REPORT
 from fleetbuilder.fleets.common.models import Cause, Visibility
-from fleetbuilder.fleets.saved import details
-from fleetbuilder.fleets.saved.details import MOST_REVISION
+from fleetbuilder.fleets.saved.details import DETAILS, MOST_REVISION
 from rules.building.comparison.difference import KINDS
 
 
@@ -264,17 +263,7 @@ CONTENT: Final[dict[str, Any]] = {
         },
     ]
 }
-ABOUT: Final[dict[str, Any]] = {
-    "visibility": {"type": "string", "enum": Visibility.values},
-    "folder": {"type": "string", "maxLength": details.LONGEST_FOLDER},
-    "tags": {
-        "type": "array",
-        "maxItems": details.MOST_TAGS,
-        "items": {"type": "string", "maxLength": details.LONGEST_TAG},
-    },
-    "notes": {"type": "string", "maxLength": details.LONGEST_NOTES},
-    "archived": {"type": "boolean"},
-}
+ABOUT: Final[dict[str, Any]] = {name: dict(each.schema) for name, each in DETAILS.items()}
 REVISION: Final[dict[str, Any]] = {
     "type": "integer",
     "minimum": 1,

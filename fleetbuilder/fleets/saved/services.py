@@ -31,7 +31,7 @@ from fleetbuilder.fleets.check.checked_fleets import CheckedFleet, fleet_checked
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import search_words, selectors
-from fleetbuilder.fleets.saved.details import Details
+from fleetbuilder.fleets.saved.details import NAMES, Details, about_of
 from fleetbuilder.fleets.saved.revisions import revision_put
 from rules.building.comparison.difference import Difference, difference
 from rules.fleet import Fleet as Content
@@ -144,13 +144,14 @@ def rows_made(
 def fleet_copy(*, fleet: Fleet, owner: str, key: str = "") -> tuple[Fleet, bool]:
     """Keeps the revision in force of a fleet as another fleet; gives it, and whether it is new.
 
-    The copy is private; folder, tags and notes go with it only when the fleet is the owner's own.
+    The copy is private and not in the archive; the other `Details` go with it only when the fleet
+    is the owner's own.
     Raises as `fleet_create`.
     """
     content = mapping.fleet_from_revision(selectors.revision_current(fleet=fleet))
     about = Details()
     if fleet.owner == owner:
-        about = Details(folder=fleet.folder, tags=fleet.tags, notes=fleet.notes)
+        about = replace(about_of(fleet), visibility=Visibility.PRIVATE, archived=False)
     name = content.name[: MAXIMUM_NAME - len(COPY)] + COPY if content.name else ""
     return fleet_create(
         owner=owner, content=replace(content, name=name), about=about, cause=Cause.COPY, key=key
@@ -257,17 +258,6 @@ def fleet_describe(*, fleet: Fleet, changes: dict[str, Any]) -> Fleet:
     return row
 
 
-def about_of(fleet: Fleet) -> Details:
-    """Returns what an owner says about a fleet."""
-    return Details(
-        visibility=Visibility(fleet.visibility),
-        folder=fleet.folder,
-        tags=fleet.tags,
-        notes=fleet.notes,
-        archived=fleet.archived_at is not None,
-    )
-
-
 def fleet_delete(*, fleet: Fleet) -> None:
     """Deletes a fleet with all its revisions; one that is gone already stays so."""
     Fleet.objects.filter(pk=fleet.pk).delete()
@@ -294,6 +284,8 @@ def _columns(judged: CheckedFleet) -> dict[str, Any]:
 
 
 def _about_columns(about: Details, now: datetime, before: Fleet | None = None) -> dict[str, Any]:
+    """Returns the columns of what is said: each under its name, but for tags and archive."""
+    said = {name: getattr(about, name) for name in NAMES if name not in ("tags", "archived")}
     share_key = ""
     if about.visibility == Visibility.UNLISTED:
         # A link that was given away stays as it is.
@@ -302,11 +294,9 @@ def _about_columns(about: Details, now: datetime, before: Fleet | None = None) -
     if about.archived:
         archived_at = (before.archived_at if before else None) or now
     return {
-        "visibility": about.visibility,
+        **said,
         "share_key": share_key,
-        "folder": about.folder,
         "tag_line": f"|{'|'.join(about.tags)}|" if about.tags else "",
-        "notes": about.notes,
         "own_words": search_words.words_of([about.folder, *about.tags, about.notes]),
         "archived_at": archived_at,
     }
