@@ -13,9 +13,11 @@ from rules.alliance.at_table.prompts import ASK, FIELD_KINDS, OVER, TELL
 from rules.alliance.at_table.start import HIGHEST_SKILL, HIGHEST_VALUE, MOST_MODELS
 from rules.alliance.at_table.state import PHASES, STATUSES
 from rules.alliance.at_table.steps import ANSWER, CORRECTION, MOST_STEPS, UNDO
-from rules.alliance.fields import MAXIMUM_TITLE
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
+from rules.notation.reading.objects import (
+    MAXIMUM_TITLE,
+)
 
 LONGEST_NAME: Final = 80
 _COUNTS: Final = {

@@ -11,7 +11,12 @@ from typing import Any, Final
 
 from rules.alliance.enemy.logic import EnemyType
 from rules.alliance.enemy.logic_document import enemy_from_document
-from rules.alliance.fields import (
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.mission.map import MOST_PLAYERS
+from rules.alliance.mission.mission import Mission
+from rules.alliance.mission.scatter import Layout, laid_out
+from rules.dice import SEED_LENGTH, SeededChance, SeedError, derived_seed, full_seed
+from rules.notation.reading.objects import (
     Fields,
     read_id,
     read_inner,
@@ -19,11 +24,6 @@ from rules.alliance.fields import (
     read_whole,
     refuse_doubles,
 )
-from rules.alliance.mission.document import mission_from_document
-from rules.alliance.mission.map import MOST_PLAYERS
-from rules.alliance.mission.mission import Mission
-from rules.alliance.mission.scatter import Layout, laid_out
-from rules.dice import SEED_LENGTH, SeededChance, SeedError, derived_seed, full_seed
 from rules.notation.reading.values import FieldError, read_list, read_text, read_whole_document
 
 FORMAT: Final = "fleetbuilder-at-table"

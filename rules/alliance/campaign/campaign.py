@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import HouseMade
 from rules.alliance.mission.fleet_terms import NOTHING_ELSE, FleetTerms
 from rules.alliance.mission.mission import Mission, MissionConsequence
 from rules.errors import DocumentError
 from rules.notation.reading.messages import pointer, shown
+from rules.notation.reading.objects import (
+    HouseMade,
+)
 
 
 @dataclass(frozen=True, slots=True)

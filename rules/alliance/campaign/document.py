@@ -17,7 +17,11 @@ from rules.alliance.campaign.campaign import (
     Loss,
     ShipOffer,
 )
-from rules.alliance.fields import (
+from rules.alliance.mission.document import read_act, require_format
+from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
+from rules.alliance.mission.goals import read_one_of
+from rules.cards import FACTIONS
+from rules.notation.reading.objects import (
     Fields,
     read_house_made,
     read_id,
@@ -27,10 +31,6 @@ from rules.alliance.fields import (
     refuse_doubles,
     require_pointers,
 )
-from rules.alliance.mission.document import read_act, require_format
-from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
-from rules.alliance.mission.goals import read_one_of
-from rules.cards import FACTIONS
 from rules.notation.reading.values import FieldError, read_choice, read_whole_document
 
 FORMAT: Final = "fleetbuilder-alliance-campaign"

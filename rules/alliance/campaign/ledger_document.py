@@ -19,9 +19,13 @@ from rules.alliance.campaign.player_card_document import (
     read_box,
     read_gain,
 )
-from rules.alliance.fields import Fields, read_this, read_whole
 from rules.errors import DocumentError
 from rules.notation.reading.messages import kind_of
+from rules.notation.reading.objects import (
+    Fields,
+    read_this,
+    read_whole,
+)
 from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
 
 __all__ = [

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import HouseMade
+from rules.notation.reading.objects import (
+    HouseMade,
+)
 
 SKILL: Final = "skill"
 TALENT: Final = "talent"

@@ -20,7 +20,10 @@ from rules.alliance.campaign.player_card import (
     Shading,
     Sheet,
 )
-from rules.alliance.fields import (
+from rules.cards import FACTIONS
+from rules.errors import DocumentError
+from rules.notation.reading.messages import shown
+from rules.notation.reading.objects import (
     Fields,
     read_house_made,
     read_id,
@@ -30,9 +33,6 @@ from rules.alliance.fields import (
     read_words,
     require_pointers,
 )
-from rules.cards import FACTIONS
-from rules.errors import DocumentError
-from rules.notation.reading.messages import shown
 from rules.notation.reading.values import (
     FieldError,
     read_choice,

@@ -34,8 +34,15 @@ from rules.alliance.enemy.logic import (
     parse_maneuver,
 )
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import MAXIMUM_WORDS, Fields, read_id, read_title, read_whole, read_words
 from rules.cards import FACTIONS
+from rules.notation.reading.objects import (
+    MAXIMUM_WORDS,
+    Fields,
+    read_id,
+    read_title,
+    read_whole,
+    read_words,
+)
 from rules.notation.reading.values import (
     FieldError,
     read_choice,

@@ -9,16 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.alliance.fields import (
-    Fields,
-    read_house_made,
-    read_id,
-    read_title,
-    read_whole,
-    read_words,
-    refuse_doubles,
-    require_pointers,
-)
 from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.mission.goals import (
     MOST_ROUNDS,
@@ -48,6 +38,16 @@ from rules.alliance.mission.mission import (
     Pregenerated,
 )
 from rules.notation.reading.messages import kind_of, shown
+from rules.notation.reading.objects import (
+    Fields,
+    read_house_made,
+    read_id,
+    read_title,
+    read_whole,
+    read_words,
+    refuse_doubles,
+    require_pointers,
+)
 from rules.notation.reading.values import (
     FieldError,
     read_choice,

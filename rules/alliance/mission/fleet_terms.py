@@ -8,8 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.fields import Fields, refuse_doubles
 from rules.cards import FACTIONS
+from rules.notation.reading.objects import (
+    Fields,
+    refuse_doubles,
+)
 from rules.notation.reading.values import FieldError, read_choice, read_key
 
 _FACTIONS: Final = frozenset(FACTIONS)

@@ -13,8 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.alliance.fields import Fields, read_id, read_title, read_whole, read_words
 from rules.notation.reading.messages import kind_of
+from rules.notation.reading.objects import (
+    Fields,
+    read_id,
+    read_title,
+    read_whole,
+    read_words,
+)
 from rules.notation.reading.values import FieldError, read_choice, read_flag
 from rules.table.area import EDGES
 from rules.table.dimensions import FARTHEST_BAND

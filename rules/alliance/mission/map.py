@@ -13,18 +13,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.alliance.fields import (
-    Fields,
     read_area,
-    read_id,
     read_inches,
     read_point,
+)
+from rules.cards import FACTIONS
+from rules.notation.reading.messages import kind_of
+from rules.notation.reading.objects import (
+    Fields,
+    read_id,
     read_title,
     read_whole,
     refuse_doubles,
     require_known,
 )
-from rules.cards import FACTIONS
-from rules.notation.reading.messages import kind_of
 from rules.notation.reading.values import FieldError, read_choice, read_each, read_list
 from rules.table.area import EDGES, Area
 from rules.table.dimensions import FARTHEST_BAND, LINE_TOLERANCE, PLAY_AREA, RANGE_BAND

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import HouseMade
 from rules.alliance.mission.fleet_terms import NOTHING_ELSE, FleetTerms
 from rules.alliance.mission.goals import Cargo, Objective, Orders, SpecialRule
 from rules.alliance.mission.map import BEARINGS, MOST_PLAYERS, MissionMap
+from rules.notation.reading.objects import (
+    HouseMade,
+)
 
 ATTACK: Final = "attack"
 """The orders that every enemy has unless its row says otherwise (Alliance, Orders)."""

@@ -47,10 +47,15 @@ from rules.alliance.campaign.ledger_book import BookEntry, LedgerError
 from rules.alliance.campaign.ledger_document import read_entry
 from rules.alliance.campaign.player_card import BLANK, Sheet, boxes_left
 from rules.alliance.campaign.player_card_document import sheet_from_document
-from rules.alliance.fields import Fields, read_inner, read_this, read_whole
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.mission import Mission
 from rules.errors import DocumentError
+from rules.notation.reading.objects import (
+    Fields,
+    read_inner,
+    read_this,
+    read_whole,
+)
 from rules.notation.reading.values import FieldError, read_choice, read_list
 
 MOST_LINES: Final = 100_000

@@ -8,11 +8,14 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from rules.alliance.fields import Fields, read_whole
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.notation.reading.budget import MAXIMUM_VALUES, Budget
 from rules.notation.reading.decoding import load_json
 from rules.notation.reading.messages import kind_of
+from rules.notation.reading.objects import (
+    Fields,
+    read_whole,
+)
 from rules.notation.reading.values import FieldError, read_each, read_list, read_text
 
 MOST: Final = 500

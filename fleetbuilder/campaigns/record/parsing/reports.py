@@ -14,7 +14,10 @@ from fleetbuilder.campaigns.record.parsing.fields import (
     list_read,
     object_read,
 )
-from rules.alliance.fields import Fields, read_whole
+from rules.notation.reading.objects import (
+    Fields,
+    read_whole,
+)
 from rules.notation.reading.values import FieldError, read_choice, read_flag, read_text
 
 _MOST: Final = 1_000

@@ -34,10 +34,16 @@ from rules.alliance.campaign.campaign import (
 )
 from rules.alliance.campaign.rewards import FATES, Reward, result_of
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import Fields, read_id, read_inner, read_title, read_whole
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
 from rules.notation import fleet_from_document
+from rules.notation.reading.objects import (
+    Fields,
+    read_id,
+    read_inner,
+    read_title,
+    read_whole,
+)
 from rules.notation.reading.values import FieldError, read_choice, read_flag
 
 MOST_ATTEMPTS: Final = 10_000

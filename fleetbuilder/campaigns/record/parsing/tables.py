@@ -22,8 +22,11 @@ from fleetbuilder.games.models import SLUG_LENGTH
 from rules.alliance.at_table.start import VERSION, TableStart, start_from_document
 from rules.alliance.at_table.steps import MOST_STEPS, state_of
 from rules.alliance.errors import AllianceError
-from rules.alliance.fields import Fields, read_inner
 from rules.errors import TooLargeError
+from rules.notation.reading.objects import (
+    Fields,
+    read_inner,
+)
 from rules.notation.reading.values import FieldError
 
 MOST_STEPS_IN_ALL: Final = 40_000
