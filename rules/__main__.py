@@ -111,6 +111,7 @@ def _parser(*, is_light: bool) -> argparse.ArgumentParser:
 def _add_others(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the commands that need odds, battles or the ability language."""
     from rules.abilities.command import add_ability_command
+    from rules.commands.fleet_captains import add_fleet_captains_command
     from rules.commands.missions import add_mission_command
     from rules.commands.simulation import add_simulation_commands
     from rules.odds.command import add_odds_command
@@ -118,6 +119,7 @@ def _add_others(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     add_odds_command(commands)
     add_ability_command(commands, load_catalogue, FIXTURES)
     add_simulation_commands(commands)
+    add_fleet_captains_command(commands)
     add_mission_command(commands)
 
 

@@ -6,6 +6,7 @@ The rest of `rules` is handed documents; the command line, tests and scripts get
 from rules.loader.files import FIXTURES, read_document, read_fleets
 from rules.loader.fixtures import (
     load_alliance_missions,
+    load_boxes,
     load_campaigns,
     load_catalogue,
     load_damage_deck,
@@ -21,6 +22,7 @@ from rules.loader.fixtures import (
 __all__ = [
     "FIXTURES",
     "load_alliance_missions",
+    "load_boxes",
     "load_campaigns",
     "load_catalogue",
     "load_damage_deck",

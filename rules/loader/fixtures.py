@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rules.alliance.enemy.logic import EnemyType
     from rules.alliance.mission.mission import Mission as AllianceMission
     from rules.battle.phases.missions import MissionRules
+    from rules.fleet_captains.box.box import GameBox
     from rules.rulings import Rulings
 
 
@@ -180,3 +181,14 @@ def load_campaigns(directory: Path = FIXTURES) -> Mapping[str, Campaign]:
             raise DocumentError(f"another campaign has the id {campaign.id!r}", f"{path.name}/id")
         campaigns[campaign.id] = campaign
     return campaigns
+
+
+def load_boxes(directory: Path = FIXTURES) -> Mapping[str, GameBox]:
+    """Reads the boxes of Fleet Captains, `fleet_captains/*.json` of a folder, by id.
+
+    Raises `DocumentError` naming file and place.
+    """
+    from rules.fleet_captains.box.box import read_boxes
+
+    paths = sorted((directory / "fleet_captains").glob("*.json"))
+    return read_boxes({path.name: read_document(path) for path in paths})

@@ -1,0 +1,282 @@
+"""The command `fleet-captains` of `python -m rules`: fleets that are drawn, boxes, exact odds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from rules.dice import SeededChance
+from rules.errors import DocumentError
+from rules.fleet_captains.box.box import GameBox, box_from_document
+from rules.fleet_captains.box.box_check import BoxProblem, check_box
+from rules.fleet_captains.box.terms import DISABLED, GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
+from rules.fleet_captains.muster.draft import Draft, muster
+from rules.fleet_captains.muster.draft_odds import DraftOdds, draft_odds
+from rules.fleet_captains.play.odds import attack_odds, breakaway_odds, opposed_odds, test_odds
+from rules.fleet_captains.play.rolls import needed_roll
+from rules.loader import FIXTURES, load_boxes, read_document
+
+DONE: Final = 0
+FAULTY: Final = 1
+HOUSE_BOX: Final = "house-base"
+DIGITS: Final = 4
+
+Chances = Mapping[str, Fraction]
+"""Named chances, as the answer to one question."""
+
+
+def add_fleet_captains_command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> None:
+    """Adds the command to those of a parser."""
+    parser = commands.add_parser(
+        "fleet-captains", help="Star Trek: Fleet Captains: drawn fleets, boxes and odds"
+    )
+    parts = parser.add_subparsers(required=True, metavar="WHAT")
+    _add_muster(parts)
+    _add_odds(parts)
+    _add_box(parts)
+
+
+def _add_muster(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = parts.add_parser("muster", help="draw a fleet, card by card")
+    parser.add_argument("--side", required=True, metavar="SIDE", help="federation or klingon")
+    parser.add_argument(
+        "--goal",
+        type=int,
+        default=USUAL_GOAL,
+        metavar="VP",
+        help=f"the Victory Point Goal, {LEAST_GOAL} to {GREATEST_GOAL} (usual: {USUAL_GOAL})",
+    )
+    parser.add_argument("--seed", default="1", metavar="SEED", help="which draw it is (usual: 1)")
+    parser.add_argument(
+        "--mulligans",
+        type=int,
+        default=0,
+        metavar="N",
+        help="how often a fleet that falls short is drawn anew (usual: 0)",
+    )
+    parser.add_argument("--odds", action="store_true", help="the exact chances of a draft, too")
+    _add_box_and_json(parser)
+    parser.set_defaults(command=run_muster)
+
+
+def _add_odds(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = parts.add_parser("odds", help="the exact chances of a roll, or of a draft")
+    kinds = parser.add_subparsers(required=True, metavar="KIND")
+    for kind, operands, words in (
+        ("test", ("rating", "level"), "a System Test of a level"),
+        ("opposed", ("rating", "opposing"), "an opposed test, for the active player"),
+        ("attack", ("weapons", "shields"), "each damage of a combat"),
+        ("breakaway", ("size", "enemies"), "breaking away from enemies, by the Sizes"),
+    ):
+        single = kinds.add_parser(kind, help=words)
+        for operand in operands:
+            is_rating = operand in ("rating", "weapons", "shields") and kind != "opposed"
+            single.add_argument(
+                operand,
+                type=_rating if is_rating else int,
+                help=f"a number, or {DISABLED} for Disabled" if is_rating else "a number",
+            )
+        single.add_argument("--json", action="store_true", help="answer with JSON")
+        single.set_defaults(command=run_odds, kind=kind, operands=operands)
+    draft = kinds.add_parser("draft", help="a draft that fits its Fleet Size exactly")
+    draft.add_argument("goal", type=int, metavar="GOAL", help="the Victory Point Goal")
+    draft.add_argument("--side", default="federation", metavar="SIDE", help="federation or klingon")
+    _add_box_and_json(draft)
+    draft.set_defaults(command=run_draft_odds)
+
+
+def _add_box(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = parts.add_parser("box", help="what a box of cards holds, and what is wrong with it")
+    kinds = parser.add_subparsers(required=True, metavar="WHAT")
+    checking = kinds.add_parser("check", help="read a box and list its problems")
+    checking.add_argument("file", type=Path, metavar="FILE", help="a box in JSON")
+    checking.add_argument("--json", action="store_true", help="answer with JSON")
+    checking.set_defaults(command=run_box_check)
+
+
+def _add_box_and_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--box", metavar="FILE", help=f"a box in JSON (usual: the house box {HOUSE_BOX})"
+    )
+    parser.add_argument("--json", action="store_true", help="answer with JSON")
+
+
+def _rating(text: str) -> int | None:
+    return None if text.upper() == DISABLED else int(text)
+
+
+# --- muster ------------------------------------------------------------------------------------
+
+
+def run_muster(options: argparse.Namespace) -> int:
+    """Draws a fleet and prints the draw."""
+    box = _box(options.box)
+    cards = box.ships_of(options.side)
+    drafts = muster(cards, options.goal, SeededChance(options.seed), max(0, options.mulligans))
+    odds = draft_odds([card.size for card in cards], options.goal) if options.odds else None
+    if options.json:
+        document = _muster_as_document(box, options, drafts)
+        if odds is not None:
+            document["odds"] = _odds_as_document(odds)
+        print(json.dumps(document, indent=2, ensure_ascii=False))
+        return DONE
+    for number, draft in enumerate(drafts, 1):
+        if len(drafts) > 1:
+            print(f"draft {number}")
+        for draw in draft.draws:
+            print(
+                f"  {draw.card.size}  {draw.card.name:<32}{_told(draft, draw.outcome, draw.total)}"
+            )
+    last = drafts[-1]
+    names = ", ".join(card.name for card in last.fleet)
+    print(f"fleet: {names}: Size {last.total} of {last.fleet_size}")
+    print("missions: " + ", ".join(f"{number} {kind}" for kind, number in last.missions.items()))
+    print(f"pool: {', '.join(card.name for card in last.pool)}")
+    if odds is not None:
+        _print_draft_odds(odds)
+    return DONE
+
+
+def _told(draft: Draft, outcome: str, total: int) -> str:
+    """Returns why a card was kept or discarded."""
+    if outcome == "discarded":
+        return f"discarded: it would make more than {draft.fleet_size}"
+    if outcome == "exact":
+        return f"kept: exactly {total}"
+    return f"kept: {total} so far"
+
+
+def _muster_as_document(
+    box: GameBox, options: argparse.Namespace, drafts: list[Draft]
+) -> dict[str, Any]:
+    last = drafts[-1]
+    return {
+        "box": box.id,
+        "side": options.side,
+        "goal": options.goal,
+        "seed": options.seed,
+        "drafts": [
+            [
+                {"ship": draw.card.key, "outcome": draw.outcome, "total": draw.total}
+                for draw in draft.draws
+            ]
+            for draft in drafts
+        ],
+        "fleet": [card.key for card in last.fleet],
+        "pool": [card.key for card in last.pool],
+        "total": last.total,
+        "exact": last.is_exact,
+        "missions": last.missions,
+    }
+
+
+# --- odds --------------------------------------------------------------------------------------
+
+
+def run_odds(options: argparse.Namespace) -> int:
+    """Prints the chances of a roll, as fractions and as decimals."""
+    values = [getattr(options, operand) for operand in options.operands]
+    chances: Chances
+    if options.kind == "test":
+        chances = {"success": test_odds(*values)}
+    elif options.kind == "opposed":
+        chances = {"success": opposed_odds(*values)}
+    elif options.kind == "breakaway":
+        chances = {"success": breakaway_odds(*values)}
+    else:
+        chances = {f"damage {damage}": chance for damage, chance in attack_odds(*values).items()}
+    if options.json:
+        document: dict[str, Any] = {name: _as_document(each) for name, each in chances.items()}
+        if options.kind == "test":
+            document["needs"] = needed_roll(*values)
+        print(json.dumps(document, indent=2))
+        return DONE
+    for name, chance in chances.items():
+        print(f"{name}: {_shown(chance)}")
+    if options.kind == "test":
+        needs = needed_roll(*values)
+        print(
+            "no roll is needed"
+            if needs == 0
+            else "it fails without a roll"
+            if needs is None
+            else f"needs {needs} or more"
+        )
+    return DONE
+
+
+def run_draft_odds(options: argparse.Namespace) -> int:
+    """Prints the chances of a draft."""
+    cards = _box(options.box).ships_of(options.side)
+    odds = draft_odds([card.size for card in cards], options.goal)
+    if options.json:
+        print(json.dumps(_odds_as_document(odds), indent=2))
+    else:
+        _print_draft_odds(odds)
+    return DONE
+
+
+def _print_draft_odds(odds: DraftOdds) -> None:
+    print(f"exactly {odds.fleet_size}: {_shown(odds.exact)}")
+    print(f"ships on average: {float(odds.mean_ships):.{DIGITS}f}")
+    for number, chance in odds.ships.items():
+        print(f"  {number} ship{'' if number == 1 else 's'}: {_shown(chance)}")
+
+
+def _odds_as_document(odds: DraftOdds) -> dict[str, Any]:
+    def by_number(chances: Mapping[int, Fraction]) -> dict[str, Any]:
+        return {str(number): _as_document(chance) for number, chance in chances.items()}
+
+    return {
+        "fleet_size": odds.fleet_size,
+        "exact": _as_document(odds.exact),
+        "mean_ships": _as_document(odds.mean_ships),
+        "totals": by_number(odds.totals),
+        "ships": by_number(odds.ships),
+        "in_fleet_by_size": by_number(odds.in_fleet),
+    }
+
+
+def _as_document(value: Fraction) -> dict[str, Any]:
+    return {"fraction": str(value), "decimal": float(value)}
+
+
+def _shown(chance: Fraction) -> str:
+    return f"{float(chance):.{DIGITS}f} ({chance})"
+
+
+# --- boxes -------------------------------------------------------------------------------------
+
+
+def run_box_check(options: argparse.Namespace) -> int:
+    """Prints the problems of a box; the status says whether there is an error."""
+    remarks = check_box(_read_box(options.file))
+    if options.json:
+        print(json.dumps([remark.as_document() for remark in remarks], indent=2))
+    else:
+        for remark in remarks:
+            print(_line(remark))
+        if not remarks:
+            print("nothing is wrong with it")
+    return FAULTY if any(remark.severity == "error" for remark in remarks) else DONE
+
+
+def _line(remark: BoxProblem) -> str:
+    return f"{remark.severity} {remark.code} at {remark.where or 'the box'}: {remark.message}"
+
+
+def _box(file: str | None) -> GameBox:
+    return load_boxes(FIXTURES)[HOUSE_BOX] if file is None else _read_box(Path(file))
+
+
+def _read_box(path: Path) -> GameBox:
+    try:
+        return box_from_document(read_document(path))
+    except DocumentError as error:
+        raise DocumentError(error.message, f"{path.name}{error.where}") from error

@@ -1,0 +1,112 @@
+"""A box of Fleet Captains: all its components, read from one document.
+
+The form is described in `fixtures/schemas/fleet_captains_box.json`. Source: Fleet Captains,
+Components; FC-8, FC-14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from rules.errors import DocumentError
+from rules.fleet_captains.box.hexes import ENDS, CommandPost, SectorLayout
+from rules.fleet_captains.box.ship_cards import ShipCard, read_ship_card
+from rules.fleet_captains.errors import CaptainsError
+from rules.notation.reading.messages import shown
+from rules.notation.reading.objects import (
+    Fields,
+    read_id,
+    read_this,
+    read_title,
+    read_whole,
+    refuse_doubles,
+)
+from rules.notation.reading.values import FieldError, read_choice, read_whole_document
+
+FORMAT: Final = "fleet-captains-box"
+VERSION: Final = 1
+
+_MOST_IN_COLUMN: Final = 20
+
+
+@dataclass(frozen=True)
+class GameBox:
+    """All components of a group: its ship cards, by key, and the layouts of the sector, by id."""
+
+    id: str
+    name: str
+    ships: Mapping[str, ShipCard]
+    layouts: Mapping[str, SectorLayout]
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Lists the sides that have ships, in the order of the box."""
+        return tuple(dict.fromkeys(card.side for card in self.ships.values()))
+
+    def ships_of(self, side: str) -> tuple[ShipCard, ...]:
+        """Lists the ship cards of a side, in the order of the box.
+
+        Raises `CaptainsError` with the code `box.side` for a side that has none.
+        """
+        found = tuple(card for card in self.ships.values() if card.side == side)
+        if not found:
+            raise CaptainsError(
+                f"the box has no ships of {shown(side)}; it has {', '.join(self.sides)}",
+                "box.side",
+            )
+        return found
+
+
+def box_from_document(document: object) -> GameBox:
+    """Reads a box; raises `DocumentError` with the JSON pointer of what is wrong."""
+    return read_whole_document(_read_box, document)
+
+
+def read_boxes(documents: Mapping[str, object]) -> Mapping[str, GameBox]:
+    """Reads the boxes of several files, by id; `DocumentError` names file and place."""
+    boxes: dict[str, GameBox] = {}
+    for name, document in documents.items():
+        try:
+            box = box_from_document(document)
+        except DocumentError as error:
+            raise DocumentError(error.message, f"{name}{error.where}") from error
+        boxes[box.id] = box
+    return boxes
+
+
+def _read_box(document: object) -> GameBox:
+    fields = Fields(document, "a box", ("format", "version", "id", "name", "ships", "layouts"))
+    fields.read("format", read_this, FORMAT)
+    fields.read("version", read_whole, VERSION, VERSION)
+    ships = fields.each("ships", read_ship_card, what="ship cards", default=())
+    layouts = fields.each("layouts", _read_layout, what="layouts", default=())
+    refuse_doubles((card.key for card in ships), "ship cards", "ships")
+    refuse_doubles((layout.id for layout in layouts), "layouts", "layouts")
+    return GameBox(
+        fields.read("id", read_id),
+        fields.read("name", read_title),
+        {card.key: card for card in ships},
+        {layout.id: layout for layout in layouts},
+    )
+
+
+def _read_layout(value: object) -> SectorLayout:
+    fields = Fields(value, "a layout", ("id", "columns", "posts"))
+    identifier = fields.read("id", read_id)
+    columns = fields.each("columns", read_whole, 1, _MOST_IN_COLUMN, what="columns")
+    posts = fields.each("posts", _read_post, what="Command Posts")
+    try:
+        return SectorLayout(identifier, columns, posts)
+    except CaptainsError as error:
+        raise FieldError(str(error)) from None
+
+
+def _read_post(value: object) -> CommandPost:
+    fields = Fields(value, "a Command Post", ("column", "end"))
+    return CommandPost(
+        fields.read("column", read_whole, 0, _MOST_IN_COLUMN),
+        fields.read("end", read_choice, frozenset(ENDS), "end"),
+    )

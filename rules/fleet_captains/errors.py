@@ -1,0 +1,13 @@
+"""What Fleet Captains refuses: questions that make no sense in the game."""
+
+from __future__ import annotations
+
+from rules.errors import RulesError
+
+
+class CaptainsError(RulesError):
+    """Says what cannot be done in Fleet Captains, and what can; `code` is stable."""
+
+    def __init__(self, message: str, code: str = "fleet_captains.invalid") -> None:
+        super().__init__(message)
+        self.code = code

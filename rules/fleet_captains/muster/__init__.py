@@ -1,0 +1,1 @@
+"""Mustering: fleets of Fleet Captains are drawn, card by card, and their chances are exact."""

@@ -1,0 +1,1 @@
+"""How Fleet Captains is played."""

@@ -1,0 +1,115 @@
+"""The command `fleet-captains`: what it prints, in words and as JSON, and its status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.__main__ import main
+from rules.loader import FIXTURES
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """Returns the JSON that the command prints."""
+    assert main(["fleet-captains", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_muster_tells_every_card_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet-captains", "muster", "--side", "klingon", "--seed", "7"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:7] == [
+        "  1  I.K.S. Somraw                   kept: 1 so far",
+        "  2  I.K.S. Korinar                  kept: 3 so far",
+        "  4  I.K.S. T'Ong                    kept: 7 so far",
+        "  2  I.K.S. Ch'Tang                  kept: 9 so far",
+        "  6  I.K.S. Negh'Var                 discarded: it would make more than 10",
+        "  4  I.K.S. Kronos One               discarded: it would make more than 10",
+        "  1  I.K.S. QhonDoq                  kept: exactly 10",
+    ]
+    assert lines[7].endswith("I.K.S. Ch'Tang, I.K.S. QhonDoq: Size 10 of 10")
+    assert lines[8] == "missions: 1 science, 2 influence, 7 combat"
+    assert lines[9].startswith("pool: I.K.S. Negh'Var, I.K.S. Kronos One, ")
+
+
+def test_muster_as_json_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ("muster", "--side", "klingon", "--goal", "10", "--seed", "7", "--odds")
+    first = answer(capsys, *options)
+    assert first == answer(capsys, *options)
+    assert first["fleet"] == [
+        "iks-somraw",
+        "iks-korinar",
+        "iks-tong",
+        "iks-chtang",
+        "iks-qhondoq",
+    ]
+    assert (first["total"], first["exact"], len(first["pool"])) == (10, True, 7)
+    assert first["missions"] == {"science": 1, "influence": 2, "combat": 7}
+    assert first["odds"]["exact"] == {"fraction": "325229/356400", "decimal": 325229 / 356400}
+
+
+def test_odds_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "odds", "test", "7", "12") == {
+        "success": {"fraction": "1/3", "decimal": 1 / 3},
+        "needs": 5,
+    }
+    assert answer(capsys, "odds", "attack", "11", "D")["damage 3"]["fraction"] == "1"
+    assert answer(capsys, "odds", "breakaway", "5", "3")["success"]["fraction"] == "5/6"
+    assert answer(capsys, "odds", "opposed", "7", "7")["success"]["fraction"] == "5/12"
+    assert answer(capsys, "odds", "draft", "20")["exact"]["fraction"] == "1013861/1247400"
+
+
+@pytest.mark.parametrize(
+    ("operands", "words"),
+    [
+        (("13", "12"), "success: 1.0000 (1)\nno roll is needed\n"),
+        (("D", "3"), "success: 0.0000 (0)\nit fails without a roll\n"),
+        (("9", "12"), "success: 0.6667 (2/3)\nneeds 3 or more\n"),
+    ],
+)
+def test_odds_of_a_test_say_what_it_needs(
+    capsys: pytest.CaptureFixture[str], operands: tuple[str, str], words: str
+) -> None:
+    assert main(["fleet-captains", "odds", "test", *operands]) == 0
+    assert capsys.readouterr().out == words
+
+
+def test_box_check_names_file_place_and_remedy(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    house = FIXTURES / "fleet_captains" / "house-base.json"
+    assert main(["fleet-captains", "box", "check", str(house)]) == 0
+    assert capsys.readouterr().out == "nothing is wrong with it\n"
+    document = json.loads(house.read_text(encoding="utf-8"))
+    document["ships"][0]["dial"][0]["settings"][0] = [9, 8, 8, 8]
+    mine = tmp_path / "mine.json"
+    mine.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["fleet-captains", "box", "check", str(mine)]) == 0
+    assert capsys.readouterr().out == (
+        "warning dial.power at /ships/0/dial/0/settings/0: U.S.S. Enterprise NCC-1701-E, "
+        "undamaged: this setting spends 33 power and others 32; settings of one Alert Status "
+        "spend the same\n"
+    )
+    document["ships"] = []
+    mine.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["fleet-captains", "box", "check", str(mine)]) == 1
+    document["ships"] = 3
+    mine.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["fleet-captains", "box", "check", str(mine)]) == 2
+    assert "mine.json/ships: a list is expected, not a number" in capsys.readouterr().err
+
+
+def test_own_box_is_drawn_from(capsys: pytest.CaptureFixture[str]) -> None:
+    house = str(FIXTURES / "fleet_captains" / "house-base.json")
+    options = ("muster", "--side", "federation", "--goal", "6")
+    assert answer(capsys, *options, "--box", house) == answer(capsys, *options)
+
+
+def test_side_and_goal_that_are_not_there_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet-captains", "muster", "--side", "romulan"]) == 2
+    assert "it has federation, klingon" in capsys.readouterr().err
+    assert main(["fleet-captains", "muster", "--side", "klingon", "--goal", "39"]) == 2
+    assert "a number from 6 to 38, not 39" in capsys.readouterr().err
