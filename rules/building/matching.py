@@ -68,30 +68,78 @@ def _weights(
     return weights
 
 
-def seat_by_type(cards: list[Fitted], seats: list[Seat]) -> bool:
-    """Returns each card the first free plain seat of its type, and tells whether it could.
+def seat_as_recorded(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> bool:
+    """Seats cards where the document has them, and tells whether there is nothing to choose.
 
-    That is what `match` comes to where each card takes one type of seat, no card sits in another's
-    slot that sits in one itself, and none has a slot of its own among others.
+    That is what `match` comes to, but for slots that are alike, where cards that others hold sit
+    in slots of their holders, and all other cards may only take plain slots of one type.
     """
-    free: dict[str, list[Seat]] = {}
+    own: dict[int, list[Seat]] = {}
     for seat in seats:
-        provider = seat.provider
-        if provider is not None and (provider.role == "upgrade" or provider.parent is not None):
+        if seat.changes:
             return False
-        free.setdefault(seat.types[0], []).append(seat)
+        if seat.provider is not None:
+            own.setdefault(id(seat.provider), []).append(seat)
     for each in cards:
-        kinds = (each.equipped.slot,) if each.equipped.slot in each.fills else each.fills
-        if len(kinds) != 1:
-            return False
-        of_type = free.get(kinds[0], [])
-        if each.parent is not None and len({seat.provider for seat in of_type}) > 1:
-            return False
         each.seat = None
+    places: dict[int, Seat] = {}
+    taken: set[int] = set()
+    mixed: set[str] = set()
     for each in cards:
-        kind = each.equipped.slot if each.equipped.slot in each.fills else each.fills[0]
-        of_type = free.get(kind, [])
-        each.seat = of_type.pop(0) if of_type else None
+        if each.parent is None:
+            continue
+        fitting = [seat for seat in own.get(id(each.parent), ()) if seat.accepts(loadout, each)]
+        free = [seat for seat in fitting if id(seat) not in taken]
+        if not free or each.role == SECOND or not _are_alike(fitting):
+            return False
+        places[id(each)] = free[0]
+        taken.add(id(free[0]))
+        mixed.update(each.fills, free[0].types)
+    plain: dict[str, list[Seat]] = {}
+    terms: dict[str, list[Seat]] = {}
+    lent: set[str] = set()
+    for seat in seats:
+        if id(seat) in taken:
+            continue
+        if seat.slot is None or seat.slot.plain:
+            kind = seat.types[0]
+            plain.setdefault(kind, []).append(seat)
+            provider = seat.provider
+            if provider is not None and (provider.role == "upgrade" or provider.parent is not None):
+                lent.add(kind)
+        else:
+            for kind in seat.types:
+                terms.setdefault(kind, []).append(seat)
+    for each in cards:
+        if each.parent is not None:
+            continue
+        kinds = (each.equipped.slot,) if each.equipped.slot in each.fills else each.fills
+        kind = kinds[0]
+        if len(kinds) > 1 or kind in lent:
+            return False
+        for seat in terms.get(kind, ()):
+            if seat.accepts(loadout, each):
+                return False
+        free = plain.get(kind, [])
+        if kind in mixed and not (free and _are_alike(free)):
+            return False
+        if free:
+            places[id(each)] = free.pop(0)
+    for each in cards:
+        each.seat = places.get(id(each))
+    return True
+
+
+def _are_alike(seats: list[Seat]) -> bool:
+    """Returns whether it makes no difference which of some slots a card takes."""
+    first = seats[0]
+    for seat in seats:
+        if (
+            seat.slot is not first.slot
+            or seat.provider is not first.provider
+            or seat.by_resource is not first.by_resource
+        ):
+            return False
     return True
 
 

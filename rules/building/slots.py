@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rules.building.fitted import Fitted, Seat
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Loadout
-from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
+from rules.building.matching import SECOND, is_misplaced, match, seat_as_recorded, seat_greedily
 from rules.building.prepared import FREE_TALENT, PreparedCard
 from rules.building.prepared_parts import FACE_DOWN_TALENTS, PreparedSlot, PreparedSlotChange
 from rules.building.pricing import ship_prices
@@ -108,8 +108,6 @@ def _to_be_seated(loadout: Loadout) -> list[Fitted]:
 def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
     variants = list(seat_variants(loadout))
-    if loadout.plain_seats and seat_by_type(seated, variants[0]):
-        return variants[0]
     if len(variants) == 1:
         _seat_in(loadout, seated, variants[0])
         return variants[0]
@@ -118,7 +116,9 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
 
 def _seat_in(loadout: Loadout, seated: list[Fitted], seats: list[Seat]) -> list[Fitted]:
     """Seats cards in some slots; returns those that are left."""
-    if len(seated) > MATCHING_LIMIT:
+    if seat_as_recorded(loadout, seated, seats):
+        left = [each for each in seated if each.seat is None]
+    elif len(seated) > MATCHING_LIMIT:
         for each in seated:
             each.seat = None
         left = seat_greedily(loadout, seated, seats)

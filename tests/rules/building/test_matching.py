@@ -1,4 +1,4 @@
-"""Seating cards by type comes to what matching them comes to."""
+"""Seating cards where the document has them comes to what matching them comes to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.building.checks.fleet_problems import load
 from rules.building.fitted import Fitted, Seat
 from rules.building.loadout import Loadout
-from rules.building.matching import match, seat_by_type
+from rules.building.matching import match, seat_as_recorded
 from rules.building.slots import _to_be_seated, seat_variants
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
@@ -23,6 +23,14 @@ def places(cards: list[Fitted], seats: list[Seat]) -> list[int | None]:
     return [None if each.seat is None else seats.index(each.seat) for each in cards]
 
 
+def terms(cards: list[Fitted]) -> list[tuple[object, ...] | None]:
+    """Returns for each card what is the same for all slots that are like its own."""
+    return [
+        None if seat is None else (seat.types, seat.provider, seat.slot, seat.by_resource)
+        for seat in (each.seat for each in cards)
+    ]
+
+
 def seated(loadout: Loadout) -> tuple[list[Fitted], list[Seat]]:
     return _to_be_seated(loadout), next(seat_variants(loadout))
 
@@ -34,17 +42,15 @@ def seated(loadout: Loadout) -> tuple[list[Fitted], list[Seat]]:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(chosen=plain_fleets() | fleets(odd=False), rules=st.sampled_from(list(rulesets())))
-def test_by_type_or_matched(chosen: Fleet, rules: RuleSet) -> None:
+def test_as_recorded_or_matched(chosen: Fleet, rules: RuleSet) -> None:
     for loadout in load(chosen, catalogue(), rules).loadouts:
-        if not loadout.plain_seats:
-            continue
         cards, seats = seated(loadout)
-        could = seat_by_type(cards, seats)
-        event(f"by type: {could}")
+        could = seat_as_recorded(loadout, cards, seats)
+        event(f"as recorded: {could}")
         if could:
-            by_type = places(cards, seats)
+            recorded = terms(cards)
             left = match(loadout, cards, seats)
-            assert places(cards, seats) == by_type
+            assert terms(cards) == recorded
             assert [each for each in cards if each.seat is None] == left
 
 
@@ -60,7 +66,8 @@ def test_by_type_or_matched(chosen: Fleet, rules: RuleSet) -> None:
             [], ["crew:klingon-bekk-2017core", "crew:data-71120"], [2, 1], id="the dearer one first"
         ),
         pytest.param([], ["question:rapid-reload-72008"], None, id="several types"),
-        pytest.param([], ["crew:t-pol-71526"], None, id="a crew card that adds a slot"),
+        pytest.param([], ["crew:t-pol-71526"], [1], id="a crew card that adds another slot"),
+        pytest.param(["crew:data-71120"], [], None, id="held by a card without such a slot"),
     ],
 )
 def test_which_seats(
@@ -71,7 +78,7 @@ def test_which_seats(
     loadout = load(chosen, catalogue(), ruleset()).loadouts[0]
     cards, seats = seated(loadout)
     assert [seat.types[0] for seat in seats[:4]] == list(loadout.ship_card.upgrade_bar)
-    assert seat_by_type(cards, seats) is (expected is not None)
+    assert seat_as_recorded(loadout, cards, seats) is (expected is not None)
     if expected is not None:
         by_document = sorted(cards, key=lambda each: each.where)
         assert places(by_document, seats) == expected
