@@ -12,7 +12,7 @@ from fleetbuilder.accounts.belongings import Belonging, Session, guest_of, owner
 from fleetbuilder.accounts.models import User
 from fleetbuilder.games.documents import export_document
 from fleetbuilder.games.kinds import G, GameKind
-from fleetbuilder.games.models import GameRow, GameSeat
+from fleetbuilder.games.models import GameRow, GameSeatRow
 
 
 def _no_more(game: GameRow) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def games_belonging(
     def remove(user: User) -> None:
         (owned(user) if deleted is None else owned(user).filter(deleted)).delete()
         owned(user).update(owner="", key="")
-        _seats(kind).filter(holder=owner_of(user)).update(holder="")
+        _seats(kind).filter(holder=owner_of(user)).update(holder="", holder_name="")
 
     def adopt(user: User, session: Session) -> None:
         if guest := guest_of(session):
@@ -64,5 +64,6 @@ def games_belonging(
     )
 
 
-def _seats(kind: GameKind[Any]) -> QuerySet[GameSeat]:
-    return GameSeat.objects.filter(game__kind=kind.name)
+def _seats(kind: GameKind[Any]) -> QuerySet[GameSeatRow]:
+    seats = kind.games._meta.get_field("seats").related_model
+    return seats._default_manager.filter(game__in=kind.rows())

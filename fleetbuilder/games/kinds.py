@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from fleetbuilder.core import errors
 from fleetbuilder.games.models import Game, GameRow
-from fleetbuilder.games.seats import looks_on, seat_held
+from fleetbuilder.games.seats import is_opener, looks_on, seat_held
 
 G = TypeVar("G", bound=GameRow)
 
@@ -53,8 +53,8 @@ class GameKind(Generic[G]):
     """Reads a start document."""
     replay: Callable[[Any, Sequence[Step]], Any]
     """Returns the state after some steps of a start that was read; it is only read from."""
-    prompt: Callable[[Any, str], Any]
-    """Returns what a state asks a seat, None while it asks nothing of it."""
+    may_add: Callable[[Any, str, Step], bool]
+    """Returns whether a state waits for such a step of a seat, or for its undo."""
     answer: Callable[[Any, Sequence[Step], str, Step], Step]
     """Returns the step to record for what a seat has sent, by start and steps so far."""
     undo: Callable[[Any, Sequence[Step], str], Step]
@@ -66,7 +66,13 @@ class GameKind(Generic[G]):
     games: type[G] = Game  # type: ignore[assignment]
     """The model of its games: another than `Game` where it needs columns of its own."""
     seat_of: Callable[[G, str, str], str | None] = seat_held
-    """Returns the seat that a visitor with a link ("" for none) holds in a game."""
+    """Returns the seat that a visitor holds in a game, that of a link where it is not ""."""
+    seat_title: Callable[[Any, str], str] = lambda state, seat: seat
+    """Returns what people call a seat."""
+    may_sit: Callable[[G, str], bool] = lambda game, visitor: True
+    """Returns whether a visitor with the link of a seat may take it."""
+    may_hand_out: Callable[[G, str], bool] = is_opener
+    """Returns whether a visitor sees the links of the seats, and frees seats."""
     refusal: Callable[[G, str], errors.RequestError] = looks_on
     """Returns the error for a visitor who wants to play, and looks on."""
     app: str = "games"

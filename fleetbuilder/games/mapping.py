@@ -32,12 +32,6 @@ def state_of(game: GameRow) -> Any:
     return _state(game.kind, game.slug, game.steps)
 
 
-def states_forget() -> None:
-    """Empties the caches of starts and states, for records that were changed by hand."""
-    _start.cache_clear()
-    _state.cache_clear()
-
-
 @functools.lru_cache(maxsize=CACHED)
 def _start(name: str, slug: str) -> Any:
     kind = game_kind_named(name)

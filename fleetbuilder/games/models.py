@@ -13,6 +13,8 @@ from django.db.models import Q
 
 SLUG_LENGTH: Final = 14
 """Long enough that an address is a secret: whoever has it sits at the table, or looks on."""
+LONGEST_NAME: Final = 40
+"""Characters of what somebody is called at a table."""
 
 
 class GameRow(models.Model):
@@ -24,11 +26,13 @@ class GameRow(models.Model):
     the request that opened it. `superseded_at` is set once another game is played in its place: it
     stays as a record, and takes no more steps.
 
-    A subclass has the name of its kind as `kind`, and a model of steps that are its `record`.
+    A subclass has the name of its kind as `kind`, a model of steps that are its `record`, and one
+    of `seats`.
     """
 
     kind: Any
     record: Any
+    seats: Any
 
     slug = models.CharField(max_length=SLUG_LENGTH, unique=True)
     owner = models.CharField(max_length=80, blank=True)
@@ -68,6 +72,28 @@ class StepRow(models.Model):
         return f"step {self.number}"
 
 
+class GameSeatRow(models.Model):
+    """A seat of a game, such as a side or a ship.
+
+    Whoever opens its secret `link` may take it: then it is that of its `holder` alone, as
+    `core.visitors` names people, whom the others know by `holder_name`. A subclass has the `game`.
+    """
+
+    game: Any
+
+    name = models.CharField(max_length=40)
+    link = models.CharField(max_length=SLUG_LENGTH, unique=True)
+    holder = models.CharField(max_length=80, blank=True, db_index=True)
+    holder_name = models.CharField(max_length=LONGEST_NAME, blank=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["game", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Game(GameRow):
     """A game of any kind that needs no columns of its own."""
 
@@ -99,23 +125,12 @@ class GameStep(StepRow):
         ]
 
 
-class GameSeat(models.Model):
-    """A seat of a `Game`, such as a side.
-
-    Whoever knows its secret `link` sits on it, until somebody takes it: then it is that of its
-    `holder` alone, as `core.visitors` names people.
-    """
+class GameSeat(GameSeatRow):
+    """A seat of a `Game`."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
-    name = models.CharField(max_length=40)
-    link = models.CharField(max_length=SLUG_LENGTH, unique=True)
-    holder = models.CharField(max_length=80, blank=True, db_index=True)
 
-    class Meta:
-        ordering = ["game", "pk"]
+    class Meta(GameSeatRow.Meta):
         constraints = [
             models.UniqueConstraint(fields=["game", "name"], name="game_seat_once_by_name"),
         ]
-
-    def __str__(self) -> str:
-        return self.name

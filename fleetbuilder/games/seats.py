@@ -1,33 +1,31 @@
-"""Who sits where: seats of games, held by a secret link or by an account."""
+"""Who sits where: seats of games are taken by their links, and held by a browser or an account."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from django.db.models import Q
-
 from fleetbuilder.core import errors
-from fleetbuilder.games.models import GameSeat
 
 EVERYBODY: Final = ""
 """The seat of a game whose players all see and do the same."""
-LOOKS_ON: Final = "You look on: whoever plays has the link of a seat, or has taken one."
+LOOKS_ON: Final = "You look on: to play, take a seat by its link. Ask who opened the game for one."
 
 
 def seat_held(game: Any, visitor: str, link: str) -> str | None:
-    """Returns the name of the seat that somebody holds, None for who looks on.
+    """Returns the name of a seat that somebody has taken, None for who looks on.
 
-    With a `link` it is the seat of that link, unless somebody else has taken it; without, the
-    first one that they have taken.
+    It is the seat of a `link`, without one the first that they have.
     """
-    if link:
-        is_theirs = Q(link=link) & (Q(holder="") | Q(holder=visitor))
-    elif visitor:
-        is_theirs = Q(holder=visitor)
-    else:
+    if not visitor:
         return None
-    seats = GameSeat.objects.filter(is_theirs, game=game).order_by("pk")
-    return seats.values_list("name", flat=True).first()
+    seats = game.seats.filter(holder=visitor, **({"link": link} if link else {}))
+    name: str | None = seats.values_list("name", flat=True).first()
+    return name
+
+
+def is_opener(game: Any, visitor: str) -> bool:
+    """Returns whether somebody has opened a game."""
+    return bool(visitor) and game.owner == visitor
 
 
 def looks_on(game: Any, visitor: str) -> errors.RequestError:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from fleetbuilder.games.kinds import G, GameKind
-from fleetbuilder.games.models import GameRow
+from fleetbuilder.games.models import GameRow, GameSeatRow
 
 LISTED: Final = 50
 """Games that a list shows."""
@@ -21,6 +21,12 @@ def game_find(*, kind: GameKind[G], slug: str) -> G | None:
 def game_list(*, kind: GameKind[G], owner: str) -> list[G]:
     """Lists the newest games of a kind that somebody opened."""
     return list(kind.rows().defer("start").filter(owner=owner)[:LISTED]) if owner else []
+
+
+def seat_find(*, game: GameRow, link: str) -> GameSeatRow | None:
+    """Finds a seat of a game by its secret link."""
+    found: GameSeatRow | None = game.seats.filter(link=link).first()
+    return found
 
 
 def steps_count(*, kind: GameKind[Any], slug: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Changes of games: opened, a step added or taken back, deleted; a seat taken or left.
+"""Changes of games: opened, a step added or taken back, deleted; a seat taken, left or freed.
 
 A step is added to the number of steps that its author has seen: if somebody else was faster, it is
 refused. A request that is sent again by the same key has acted once.
@@ -6,7 +6,7 @@ refused. A request that is sent again by the same key has acted once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -18,13 +18,17 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
 from fleetbuilder.games.kinds import G, GameKind, Step, game_kind_named
 from fleetbuilder.games.mapping import start_of, state_of, steps_of
-from fleetbuilder.games.models import SLUG_LENGTH, Game, GameRow, GameSeat
+from fleetbuilder.games.models import SLUG_LENGTH, Game, GameRow, GameSeatRow
 from fleetbuilder.games.seats import EVERYBODY
 
 MOST_GAMES: Final = 200
 """Games of one kind that one person may have opened."""
 UNDO: Final = {"kind": "undo"}
 """What a request sends that takes the last step back."""
+SEAT_TAKEN: Final = (
+    "Somebody else has taken this seat, so it is not yours. Ask who gave you the link to free the "
+    "seat, and to send you its new link."
+)
 
 
 def game_open(
@@ -72,9 +76,7 @@ def game_open(
             **new.columns,
         )
         game.save(force_insert=True)
-        GameSeat.objects.bulk_create(
-            GameSeat(game_id=game.pk, name=name, link=slug_made(SLUG_LENGTH)) for name in new.seats
-        )
+        seats_make(game=game, names=new.seats)
         return game
 
     return made_once(make, earlier)
@@ -94,12 +96,8 @@ def step_add(
     kind = game_kind_named(game.kind)
 
     def made() -> Step:
-        if kind.prompt(state_of(game), _seated(kind, seat)) is None:
-            raise errors.ConflictError(
-                "Nothing is asked of your seat now. Nothing was changed; look at who plays.",
-                code=f"{kind.name}.not_asked",
-            )
-        return kind.answer(start_of(game), steps_of(game), _seated(kind, seat), step)
+        by = _asked(game, seat, step)
+        return kind.answer(start_of(game), steps_of(game), by, step)
 
     return _recorded(game, seat, expected, step, key, made)
 
@@ -109,16 +107,23 @@ def step_undo(*, game: G, seat: str | None, expected: int, key: str = "") -> tup
     kind = game_kind_named(game.kind)
 
     def made() -> Step:
-        state_of(game)  # Refuses a record that no longer fits its rules.
-        return kind.undo(start_of(game), steps_of(game), _seated(kind, seat))
+        by = _asked(game, seat, UNDO)
+        return kind.undo(start_of(game), steps_of(game), by)
 
     return _recorded(game, seat, expected, UNDO, key, made)
 
 
-def _seated(kind: GameKind[Any], seat: str | None) -> str:
+def _asked(game: GameRow, seat: str | None, step: Step) -> str:
+    """Returns the seat if its step is waited for."""
+    kind = game_kind_named(game.kind)
     if seat is None:
         raise errors.PermissionDeniedError(
             "Who looks on cannot play. Nothing was changed.", code=f"{kind.name}.no_seat"
+        )
+    if not kind.may_add(state_of(game), seat, step):
+        raise errors.ConflictError(
+            "That is not for your seat to do now. Nothing was changed; look at who plays.",
+            code=f"{kind.name}.not_asked",
         )
     return seat
 
@@ -184,25 +189,45 @@ def game_delete(*, game: GameRow) -> bool:
     return gone > 0
 
 
-def seat_take(*, game: Game, link: str, visitor: str) -> GameSeat:
-    """Makes the seat of a link somebody's own: from then on the link is good for nobody else.
+def seats_make(*, game: GameRow, names: Iterable[str]) -> None:
+    """Gives a game its seats, each with a secret link."""
+    for name in names:
+        game.seats.create(name=name, link=slug_made(SLUG_LENGTH))
+
+
+def seat_take(*, game: GameRow, link: str, visitor: str, name: str) -> GameSeatRow:
+    """Makes the seat of a link somebody's own, who is called by a name at the table.
 
     Taken twice by the same person, it is taken once. Raises `NotFoundError` for an unknown link,
-    `ConflictError` when somebody else has taken the seat.
+    `ConflictError` when somebody else has taken the seat (`seat_taken`, after the name of the kind
+    and a dot), and when the game was put aside (`put_aside`), the kind's refusal for who may not
+    sit.
     """
-    seats = GameSeat.objects.filter(game=game, link=link)
-    seats.filter(holder="").update(holder=visitor)
-    seat = seats.first()
+    kind = game_kind_named(game.kind)
+    if not kind.may_sit(game, visitor):
+        raise kind.refusal(game, visitor)
+    if game.superseded_at is not None:
+        raise errors.ConflictError(kind.put_aside, code=f"{kind.name}.put_aside")
+    seats = game.seats.filter(link=link)
+    seats.filter(holder="").update(holder=visitor, holder_name=name)
+    seat: GameSeatRow | None = seats.first()
     if seat is None:
         raise errors.NotFoundError
     if seat.holder != visitor:
-        raise errors.ConflictError(
-            "Somebody else has taken this seat. Nothing was changed.",
-            code=f"{game.kind}.seat_taken",
-        )
+        raise errors.ConflictError(SEAT_TAKEN, code=f"{kind.name}.seat_taken")
     return seat
 
 
-def seat_leave(*, game: Game, visitor: str) -> None:
-    """Gives up the seats that somebody has taken in a game: their links are good again."""
-    GameSeat.objects.filter(game=game, holder=visitor).exclude(holder="").update(holder="")
+def seat_leave(*, game: GameRow, link: str, visitor: str) -> None:
+    """Gives up the seat of a link that somebody has taken: the link is good again."""
+    held = game.seats.filter(link=link, holder=visitor).exclude(holder="")
+    held.update(holder="", holder_name="")
+
+
+def seat_free(*, game: GameRow, link: str) -> None:
+    """Takes the seat of a link from its holder, if it has one, and gives it another link.
+
+    So nobody comes back by the old one, and a request that is sent again finds nothing to do.
+    """
+    new = slug_made(SLUG_LENGTH)
+    game.seats.filter(link=link).update(holder="", holder_name="", link=new)

@@ -318,9 +318,16 @@ GROUPS: Final[dict[str, Group]] = {
             "/campaigns/table/{over}/",
             "/campaigns/table/{over}/log/",
             "/campaigns/table/{table}/delete/",
+            "/campaigns/table/{table}/seat/{mine}/",
+            "/campaigns/table/{table}/seat/{mine}/log/",
+            "/campaigns/table/{table}/seat/{free}/",
+            Asked("/campaigns/table/{table}/seat/{taken}/", status=409),
             "/campaigns/{campaign}/rounds/1/",
         ),
-        {"/campaigns/table/{table}/now/": "part"},
+        {
+            "/campaigns/table/{table}/now/": "part",
+            "/campaigns/table/{table}/seat/{mine}/now/": "part",
+        },
     ),
     # --- battles ---
     "simulations": Group(
@@ -368,6 +375,7 @@ ONLY_POSTED: Final = frozenset(
         *("simulations:outlook", "simulations:worth_cancel", "simulations:cancel"),
         *("simulations:again", "events:event_step", "events:submit_newer", "events:withdraw"),
         *("events:player_step", "events:pair", "events:unpair", "tables:step"),
+        *("tables:seat_take", "tables:seat_leave", "tables:seat_free"),
         *("tables:round_table", "campaigns:mission_simulation_cancel", "campaigns:rewind"),
         *("campaigns:invite", "campaigns:invitation_revoke", "campaigns:member_role"),
         *("campaigns:member_leave", "campaigns:card_spend", "campaigns:card_counter"),

@@ -31,6 +31,7 @@ from fleetbuilder.fleets.common import selectors as fleet_selectors
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import Details
+from fleetbuilder.games.services import seat_take
 from fleetbuilder.jobs.services import job_fail
 from rules.alliance.at_table.start import TablePlayer
 from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
@@ -257,18 +258,28 @@ def campaigns_as_guest(client: Client) -> Things:
 
 
 def real_tables(client: Client) -> Things:
-    """Sets up missions at a table: one that begins, and one that is over."""
+    """Sets up missions at a table: one that begins, with seats, and one that is over."""
     become(client, events.ORGANISER)
-    ship = TablePlayer("Sparrow", "Akira Class", 2, 4, 2, 5, 2)
+    ships = [TablePlayer(each, "Akira Class", 2, 4, 2, 5, 2) for each in ("Lark", "Wren", "Rook")]
     table, _ = table_services.play_open(
-        owner=events.ORGANISER, mission="a-simple-patrol", players=(ship,)
+        owner=events.ORGANISER, mission="a-simple-patrol", players=ships
     )
+    mine, taken, free = table.seats.all()
+    for seat, visitor, name in ((mine, events.ORGANISER, "Ben"), (taken, "session:other", "Kira")):
+        seat_take(game=table, link=seat.link, visitor=visitor, name=name)
     campaign = played(crew("Ferenginar"))
     row = Round.objects.get(campaign=campaign, number=1)
     row.campaign = campaign
     over, _ = table_rounds.round_play_open(campaign=campaign, row=row, visitor=events.ORGANISER)
     over = fly_home(TablePlay.objects.get(pk=over.pk))
-    return {"table": table.slug, "over": over.slug, "campaign": campaign.slug}
+    return {
+        "table": table.slug,
+        "over": over.slug,
+        "campaign": campaign.slug,
+        "mine": mine.link,
+        "taken": taken.link,
+        "free": free.link,
+    }
 
 
 # --- jobs -----------------------------------------------------------------------------------------

@@ -38,8 +38,10 @@ def test_two_seats_play_by_link_and_follow_each_other(
 ) -> None:
     console.expect("ERR_INTERNET_DISCONNECTED")
     first, second = (f"{live}/counting/{game.slug}/seat/{each.link}/" for each in game.seats.all())
-    page.goto(first)
-    other.goto(second)
+    for each, address in ((page, first), (other, second)):
+        each.goto(address)
+        each.get_by_label("Your name").fill("Will")
+        each.get_by_role("button", name="Take the seat").click()
     expect(page.get_by_text("first is lucky with 7")).to_be_visible()
     expect(other.get_by_text("second is lucky with 13")).to_be_visible()
     expect(other.get_by_text("first is lucky")).to_have_count(0)

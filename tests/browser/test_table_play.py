@@ -130,6 +130,40 @@ def test_the_answer_stays_plain_while_news_are_asked_for(
         each.continue_()
 
 
+def test_a_seat_is_handed_out_and_played(
+    catalogue: Catalogue, live: str, page: Page, phone: Callable[[str], Page], console: Console
+) -> None:
+    console.expect("404")
+    set_up(page, live)
+    page.locator("#table-seats > summary").click()
+    address = page.get_by_label("Link to the seat of Sparrow", exact=True).input_value()
+    other = phone("dark")
+    other.goto(address)
+    other.get_by_label("Your name").fill("Kira")
+    other.get_by_role("button", name="Take the seat").click()
+    expect(other.get_by_text("You sit at Sparrow")).to_be_visible()
+    expect(other.locator(".table-answer")).to_have_count(0)
+    # Who hands the seats out sees it when they open them again.
+    seats = page.locator("#table-seats")
+    for _ in range(2):
+        seats.locator("> summary").click()
+    expect(seats.get_by_text("Kira sits here")).to_be_visible()
+    while not other.locator(".table-answer").count():
+        answer(page)
+        expect(other.locator("#table-now")).to_have_attribute(
+            "data-table-steps", str(steps_of(page))
+        )
+    answer(other)
+    assert other.url == address
+    other.get_by_role("button", name="Take the last step back").click()
+    expect(other.locator(".table-answer")).to_be_visible()
+    # A seat that is freed is no longer played from, and its link is good for nothing.
+    seats.get_by_role("button", name="Free the seat of Sparrow").click()
+    expect(page.get_by_text("The seat is free, and has a new link.")).to_be_visible()
+    answer(page)
+    expect(other.get_by_text("a seat that is freed gets a new one")).to_be_visible()
+
+
 def test_it_works_without_scripts(catalogue: Catalogue, live: str, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()

@@ -74,6 +74,7 @@ PLACES: Final = (
     ("tokens/<int:id>", "tokens/{token}"),
     ("events/<slug:slug>", "events/{event}"),
     ("campaigns/table/<slug:slug>", "campaigns/table/{table}"),
+    ("<slug:link>", "{seat}"),
     ("campaigns/<slug:slug>", "campaigns/{campaign}"),
     ("<str:secret>", "{invitation}"),
     ("<int:card>", "1"),
@@ -176,7 +177,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     found |= {"campaign": campaign.slug, "invitation": invitation.secret}
     ship = TablePlayer("Sparrow", "Akira Class", 2, 4, 2, 5, 2)
     mission, _ = play_open(owner=event.owner, mission="a-simple-patrol", players=(ship,))
-    found["table"] = mission.slug
+    found |= {"table": mission.slug, "seat": mission.seats.get().link}
     return {**found, "token": str(token.pk), "fleet": fleet.slug, "event": event.slug}
 
 
@@ -212,6 +213,9 @@ def answers(
     Others must not change what is the owner's, nor be shown it where they did not name it.
     """
     address = address_of(route, things)
+    # At a table whoever knows its address hands out the seats.
+    open_here = {"seat"} if things["table"] in address else set()
+    hidden = [each for name, each in things.items() if name not in open_here]
     found: dict[str, list[int]] = {method: [] for method in METHODS}
     before = kept()
     for name, client in people.items():
@@ -223,7 +227,7 @@ def answers(
                 list(response)
             if name != "owner" and not response.streaming:
                 shown = response.content.decode("latin-1")
-                told = [each for each in things.values() if each in shown and each not in address]
+                told = [each for each in hidden if each in shown and each not in address]
                 assert not [each for each in told if len(each) > 3], f"{name} sees at {address}"
         if name != "owner":
             assert kept() == before, f"{name} changed what is the owner's at {address}"
@@ -351,8 +355,13 @@ TABLE: Final[dict[str, Row]] = {
     "api:table-plays": {"get": ALL, "post": LET_IN},
     "api:table-play": {"get": ALL, "delete": (404, 404, 204)},
     "api:table-steps": {"get": ALL, "post": LET_IN},
+    "api:table-seats": {"get": ALL, "post": LET_IN},
+    # Who frees a seat gives it a new link, so the second finds nothing at the old one.
+    "api:table-seat": {"delete": (204, 404, 404)},
     "tables:play_create": {"get": ALL, "post": LET_IN},
     "tables:step": {"post": (409, 409, 409)},
+    "tables:seat_take": {"post": LET_IN},
+    **rows(("tables:seat_leave", "tables:seat_free"), {"post": SENT_ON}),
     "tables:play_delete": {"get": (404, 404, 200), "post": (404, 404, 302)},
     # Whoever may read a simulation may run one like it; only who began it may cancel it.
     "api:simulation-again": {"post": (201, 201, 201)},

@@ -70,6 +70,11 @@ def barred_list(*, campaign: Campaign) -> list[Member]:
     return list(found.exclude(barred_at=None).exclude(visitor="").order_by("number"))
 
 
+def is_barred(*, campaign: Campaign, visitor: str) -> bool:
+    """Returns whether an organiser took a role from somebody, or the place itself."""
+    return campaign.members.filter(visitor=visitor, barred_at__isnull=False).exists()
+
+
 def member_find(*, campaign: Campaign, number: int) -> Member | None:
     """Finds who has a number, also somebody who has left."""
     if not 1 <= number <= MOST_NUMBER:

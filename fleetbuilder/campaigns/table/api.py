@@ -1,7 +1,8 @@
 """Missions at a table in the API: opened, followed, a step added, deleted.
 
 Whoever knows the address may read. Without a campaign, they play as well, and who opened a mission
-deletes it; that of a campaign's round is played by its captains and deleted by its organisers.
+deletes it; that of a campaign's round is played by its captains and deleted by its organisers. Who
+plays hands out the seats of single ships.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rest_framework.reverse import reverse
 from fleetbuilder.campaigns.table import documents, roles, serializers, services
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import (
     ERROR,
     IDEMPOTENCY,
@@ -30,12 +32,15 @@ from fleetbuilder.core.rest import (
 )
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.games.documents import entity_tag, record_document
-from fleetbuilder.games.selectors import LISTED, game_list
-from fleetbuilder.games.services import step_add
+from fleetbuilder.games.selectors import LISTED, game_list, seat_find
+from fleetbuilder.games.services import seat_free, seat_leave, seat_take, step_add
 from fleetbuilder.games.views import game_for
 
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address, known at the table."
+)
+LINK: Final = OpenApiParameter(
+    "link", OpenApiTypes.STR, OpenApiParameter.PATH, description="The secret link of a seat."
 )
 SEEN: Final = OpenApiParameter(
     "If-None-Match",
@@ -47,7 +52,9 @@ WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be r
 NOT_YOURS: Final = OpenApiResponse(
     ERROR, "Only who opened it may do this; of a campaign's round, an organiser."
 )
-NOT_PLAYED: Final = OpenApiResponse(ERROR, "Only captains of the campaign play this mission.")
+NOT_PLAYED: Final = OpenApiResponse(
+    ERROR, "Only captains of the campaign play this mission, and who has taken a seat."
+)
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such mission at a table.")
 OLD_RECORD: Final = OpenApiResponse(ERROR, "Its record no longer fits the rules (`table.record`).")
 MOVED_ON: Final = OpenApiResponse(
@@ -192,7 +199,8 @@ class TableStepsView(TableView):
         summary="Add a step: an answer, a correction, or take the last one back",
         description=(
             "Refused with 409 if anybody at the table was faster; nothing changes then. The "
-            "mission of a campaign's round is played by the captains of the campaign."
+            "mission of a campaign's round is played by the captains of the campaign, and by who "
+            "has taken the seat of a ship as far as it is about that ship (`table.not_asked`)."
         ),
         request=serializers.TableStepInput,
         responses={
@@ -225,3 +233,78 @@ class TableStepsView(TableView):
             key=self.key(request),
         )
         return self.answer(request, play)
+
+
+class TableSeatsView(TableView):
+    """Lists the seats of a mission at a table, and lets somebody take one."""
+
+    @extend_schema(
+        operation_id="table_seats",
+        summary="The seats with their links, for who plays the whole table",
+        description="Each player's ship has one. Give each link to the player of that ship.",
+        responses={
+            200: serializers.TableSeatSerializer(many=True),
+            403: NOT_PLAYED,
+            404: NOT_FOUND,
+            409: OLD_RECORD,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the seats of a play."""
+        play = self.found(slug)
+        _hand_out_check(play, visitor_of(request))
+        found = [documents.seat_document(play, each) for each in play.seats.all()]
+        return Response(found, headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="table_seat_take",
+        summary="Take the seat of a link",
+        description="From then on the link is good for nobody else. Taken twice, it is taken once.",
+        request=serializers.TableSeatInput,
+        responses={
+            200: serializers.TableSeatSerializer,
+            400: WRONG,
+            403: NOT_PLAYED,
+            404: NOT_FOUND,
+            409: OpenApiResponse(
+                ERROR,
+                "Somebody else has taken it (`table.seat_taken`), the table was put aside "
+                "(`table.put_aside`), or its record no longer fits the rules (`table.record`).",
+            ),
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Takes a seat."""
+        play = self.found(slug)
+        values = self.values(request, serializers.TableSeatInput)
+        visitor = visitor_of(request, make=True)
+        seat = seat_take(game=play, link=values["link"], visitor=visitor, name=values["name"])
+        return Response(documents.seat_document(play, seat), headers=PRIVATE)
+
+
+class TableSeatView(TableView):
+    """Gives up a seat of a mission at a table."""
+
+    schema_parameters = parameters(SLUG, LINK)
+
+    @extend_schema(
+        operation_id="table_seat_free",
+        summary="Leave your seat, or free one and give it a new link",
+        description="Its holder leaves it; who plays the whole table frees that of anybody.",
+        responses={204: None, 403: NOT_PLAYED, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str, link: str) -> Response:
+        """Leaves or frees a seat."""
+        play, visitor = self.found(slug), visitor_of(request)
+        or_404(seat_find(game=play, link=link))
+        if roles.seat_of(play, visitor, link) is not None:
+            seat_leave(game=play, link=link, visitor=visitor)
+        else:
+            _hand_out_check(play, visitor)
+            seat_free(game=play, link=link)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _hand_out_check(play: TablePlay, visitor: str) -> None:
+    if not roles.may_hand_out(play, visitor):
+        raise roles.onlooker_refusal(play, visitor)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from fleetbuilder.campaigns.table import serializers
 from fleetbuilder.campaigns.table.mapping import table_state
 from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.games.models import GameSeatRow
 from rules.alliance.at_table.objectives import results_of
 from rules.alliance.at_table.state import TableState, state_document
 from rules.alliance.at_table.steps import is_over, next_prompt
@@ -34,6 +35,15 @@ def state_view(state: TableState) -> dict[str, Any]:
         "is_over": is_over(state),
         "result": result_document(state),
     }
+
+
+def seat_document(play: TablePlay, seat: GameSeatRow) -> dict[str, Any]:
+    """Writes a seat with its link, for who hands it out or holds it."""
+    return serializers.TableSeatSerializer.row(
+        seat,
+        title=table_state(play).ship(seat.name).title,
+        href=reverse("tables:play", args=[play.slug, seat.link]),
+    )
 
 
 def result_document(state: TableState) -> dict[str, Any]:

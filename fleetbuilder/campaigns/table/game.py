@@ -16,8 +16,10 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.games.kinds import GameKind, NewGame
+from fleetbuilder.games.seats import EVERYBODY
 from rules.alliance.at_table.start import TablePlayer, TableStart, start_document
-from rules.alliance.at_table.steps import UNDO, Step, add_step, next_prompt
+from rules.alliance.at_table.state import TableState
+from rules.alliance.at_table.steps import CORRECTION, UNDO, Step, add_step, ships_asked
 from rules.alliance.errors import AllianceError
 from rules.errors import DocumentError
 
@@ -53,7 +55,17 @@ def _begin(request: TableRequest) -> NewGame:
     except DocumentError as error:
         raise errors.InvalidError.at(error.where, sentence(error.message)) from error
     columns = {"round": request.round, "mission": request.mission["id"]}
-    return NewGame(request.mission["name"], start, columns=columns)
+    return NewGame(request.mission["name"], start, roles.seats_of(start), columns)
+
+
+def _may_add(state: TableState, seat: str, step: Step) -> bool:
+    """Returns whether a seat may add a step: that of a ship only what is about its ship."""
+    kind = step.get("kind")
+    if seat == EVERYBODY:
+        return True
+    if kind == CORRECTION:
+        return step.get("ship") == seat
+    return seat in (state.last_ships if kind == UNDO else ships_asked(state))
 
 
 def _answer(start: TableStart, record: Sequence[Step], seat: str, step: Step) -> Step:
@@ -71,12 +83,15 @@ TABLE: Final = GameKind(
     begin=_begin,
     read=start_read,
     replay=record_replayed,
-    prompt=lambda state, seat: next_prompt(state),
+    may_add=_may_add,
     answer=_answer,
     undo=lambda start, record, seat: _answer(start, record, seat, {"kind": UNDO}),
     view=lambda state, seat: state_view(state),
     games=TablePlay,
     seat_of=roles.seat_of,
+    seat_title=lambda state, seat: state.ship(seat).title,
+    may_sit=roles.may_sit,
+    may_hand_out=roles.may_hand_out,
     refusal=roles.onlooker_refusal,
     app=APP,
     put_aside=PUT_ASIDE,

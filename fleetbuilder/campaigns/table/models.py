@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from fleetbuilder.games.models import GameRow, StepRow
+from fleetbuilder.games.models import GameRow, GameSeatRow, StepRow
 
 
 class TablePlay(GameRow):
@@ -52,4 +52,15 @@ class TableStep(StepRow):
             models.UniqueConstraint(
                 fields=["play", "key"], condition=~Q(key=""), name="table_step_once_for_each_key"
             ),
+        ]
+
+
+class TableSeat(GameSeatRow):
+    """A seat of a play: that of a player's ship, named by the ship's key."""
+
+    game = models.ForeignKey(TablePlay, on_delete=models.CASCADE, related_name="seats")
+
+    class Meta(GameSeatRow.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["game", "name"], name="table_seat_once_by_name"),
         ]

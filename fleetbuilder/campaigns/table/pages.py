@@ -53,7 +53,7 @@ from rules.alliance.at_table.state import (
     is_in_formation,
     skill_now,
 )
-from rules.alliance.at_table.steps import next_prompt
+from rules.alliance.at_table.steps import ANSWER, CORRECTION, UNDO, next_prompt, ships_asked
 from rules.alliance.mission.map_drawing import legend, map_svg
 from rules.battle.mechanics.damage_cards import IMMEDIATE
 
@@ -134,7 +134,10 @@ def play_context(visit: Visit[TablePlay]) -> dict[str, Any]:
     request, play = visit.request, visit.game
     start = mapping.start_of(play)
     layout = layout_of(start)
-    address = request.build_absolute_uri(reverse("tables:play", args=[play.slug]))
+    address = request.build_absolute_uri(PAGES.address("play", play))
+    # Seats are handed out on the page of the whole table, and left on those of seats.
+    seats = [] if visit.seat else PAGES.seat_rows(request, play)
+    own = play.seats.get(name=visit.seat).link if visit.seat else ""
     drawn = map_svg(start.mission, prefix="table-map", terrain=layout.terrain, tokens=layout.tokens)
     return now_context(visit) | {
         "mission": start.mission,
@@ -142,6 +145,8 @@ def play_context(visit: Visit[TablePlay]) -> dict[str, Any]:
         "legend": legend(start.mission),
         "address": address,
         "code": _safe(code_svg(address)),
+        "seats": [{**each, "code": _safe(code_svg(each["address"]))} for each in seats],
+        "leave": PAGES.address("seat_leave", play, own) if own else "",
         "may_delete": roles.may_delete(visitor_of(request), play),
     }
 
@@ -153,14 +158,21 @@ def _safe(drawing: str) -> SafeString:
 
 def now_context(visit: Visit[TablePlay]) -> dict[str, Any]:
     """Prepares the part of the page that changes with every step."""
-    play = visit.game
+    play, seat = visit.game, visit.seat
     state = mapping.table_state(play)
     prompt = next_prompt(state)
     start = state.start
     return {
         "play": play,
         "problem": visit.problem,
-        "may_play": visit.seat is not None,
+        "now": PAGES.address("play_now", play, visit.link),
+        "step": PAGES.address("step", play, visit.link),
+        "log": _log_address(play, visit.link),
+        "here": PAGES.address("play", play, visit.link),
+        "seat": TABLE.seat_title(state, seat) if seat else "",
+        "may_play": seat is not None,
+        "may_answer": _may_add(state, seat, kind=ANSWER),
+        "asked": [each.title for each in state.players if each.key in ships_asked(state)],
         "once": key_made(),
         "round": state.round,
         "last_round": start.mission.end.round,
@@ -170,13 +182,21 @@ def now_context(visit: Visit[TablePlay]) -> dict[str, Any]:
         "is_over": prompt.kind == OVER,
         "quick": _is_quick(prompt),
         "fields": [field_row(each) for each in prompt.fields],
-        "may_undo": play.steps > 0,
-        "enemies": [ship_row(each, state) for each in state.enemies],
-        "players": [ship_row(each, state) for each in state.players],
+        "may_undo": play.steps > 0 and _may_add(state, seat, kind=UNDO),
+        "enemies": [ship_row(each, state, seat) for each in state.enemies],
+        "players": [ship_row(each, state, seat) for each in state.players],
         "lines": list(reversed(state.log))[:SHOWN],
         "more_lines": max(0, len(state.log) - SHOWN),
         "result": documents.result_document(state) if prompt.kind == OVER else None,
     }
+
+
+def _may_add(state: TableState, seat: str | None, **step: str) -> bool:
+    return seat is not None and TABLE.may_add(state, seat, step)
+
+
+def _log_address(play: TablePlay, link: str) -> str:
+    return reverse("tables:play_log", args=[play.slug, link] if link else [play.slug])
 
 
 def _is_quick(prompt: Prompt) -> bool:
@@ -200,8 +220,9 @@ def field_row(field: PromptField) -> dict[str, Any]:
     }
 
 
-def ship_row(ship: AnyShip, state: TableState) -> dict[str, Any]:
-    """Prepares a ship for its list, with what can be corrected of it."""
+def ship_row(ship: AnyShip, state: TableState, seat: str | None) -> dict[str, Any]:
+    """Prepares a ship for its list, with what a seat can correct of it."""
+    may_correct = _may_add(state, seat, kind=CORRECTION, ship=ship.key)
     is_enemy = isinstance(ship, TableEnemy)
     row: dict[str, Any] = {
         "ship": ship,
@@ -213,7 +234,7 @@ def ship_row(ship: AnyShip, state: TableState) -> dict[str, Any]:
         "status": STATUS_WORDS[ship.status],
         "tokens": [(TOKEN_WORDS[name], count) for name, count in ship.tokens.items() if count],
         "lock": state.ship(ship.lock).title if ship.lock else "",
-        "corrections": list(_corrections(ship, state)),
+        "corrections": list(_corrections(ship, state)) if may_correct else [],
     }
     if isinstance(ship, TableEnemy):
         mission = state.start.mission
@@ -257,11 +278,12 @@ def _corrections(ship: AnyShip, state: TableState) -> Iterable[tuple[str, str]]:
             yield f"cargo:{cargo.id}", f"{cargo.name} to …"
 
 
-def log_context(play: TablePlay) -> dict[str, Any]:
-    """Prepares the whole log of a play."""
+def log_context(play: TablePlay, link: str) -> dict[str, Any]:
+    """Prepares the whole log of a play, for who came from the seat of a link."""
     state = mapping.table_state(play)
     return {
         "play": play,
+        "table": PAGES.address("play", play, link),
         "lines": [(line, PHASE_WORDS[line.phase]) for line in state.log],
         "mission": state.start.mission,
     }

@@ -3,30 +3,52 @@
 One without a campaign is played by everybody who knows its address, and deleted by who opened it.
 One of a campaign's round fills in that round's record: captains play it, organisers delete it. Its
 address is given to whoever sits at the table; all who know it may look on.
+
+Each player's ship has a seat besides. Who plays the whole table hands out its link; who takes it
+plays that ship alone, without being a captain of the campaign.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from fleetbuilder.campaigns.common import selectors
 from fleetbuilder.campaigns.common.roles import Rank, rank_of
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
-from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.seats import EVERYBODY, seat_held
 
 LOOK_ON: Final = (
-    "This mission is of a campaign's round: its captains play it, all others look on. Ask an "
-    "organiser of the campaign to make you a captain."
+    "This mission is of a campaign's round: its captains play it, all others look on. Ask one of "
+    "them for the link of a seat, or an organiser of the campaign to make you a captain."
 )
 NOT_YOURS: Final = "Only who opened it may delete it."
 NOT_LED: Final = "This mission is of a campaign's round: only its organisers may delete it."
 
 
+def seats_of(start: Mapping[str, Any]) -> list[str]:
+    """Returns the seats of a play by its start: one for each player's ship."""
+    return [f"player:{number}" for number, _ in enumerate(start["players"], 1)]
+
+
 def seat_of(play: TablePlay, visitor: str, link: str) -> str | None:
-    """Returns the seat of all who play, None for who looks on."""
-    is_player = play.round_id is None or _rank(visitor, play) >= Rank.CAPTAIN
-    return EVERYBODY if is_player else None
+    """Returns a seat that was taken, or that of all who play, None for who looks on."""
+    if not link and may_hand_out(play, visitor):
+        return EVERYBODY
+    seat = seat_held(play, visitor, link)
+    return seat if seat and may_sit(play, visitor) else None
+
+
+def may_sit(play: TablePlay, visitor: str) -> bool:
+    """Returns whether somebody may take a seat: not from whom an organiser took as much."""
+    round_ = play.round
+    return round_ is None or not selectors.is_barred(campaign=round_.campaign, visitor=visitor)
+
+
+def may_hand_out(play: TablePlay, visitor: str) -> bool:
+    """Returns whether somebody plays the whole table, and so hands out its seats."""
+    return play.round_id is None or _rank(visitor, play) >= Rank.CAPTAIN
 
 
 def onlooker_refusal(play: TablePlay, visitor: str) -> errors.RequestError:

@@ -9,6 +9,8 @@ from rest_framework import serializers
 
 from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.core.shapes import StrictSerializer as Strict
+from fleetbuilder.games.models import LONGEST_NAME as LONGEST_PERSON
+from fleetbuilder.games.models import SLUG_LENGTH
 from rules.alliance.at_table.prompts import ASK, FIELD_KINDS, OVER, TELL
 from rules.alliance.at_table.start import HIGHEST_SKILL, HIGHEST_VALUE, MOST_MODELS
 from rules.alliance.at_table.state import PHASES, STATUSES
@@ -102,6 +104,15 @@ class TableStepInput(Strict):
     ship = serializers.CharField(max_length=40, required=False)
     what = serializers.CharField(max_length=100, required=False)
     value = CorrectedValueField(required=False)
+
+
+class TableSeatInput(Strict):
+    """Describes who takes a seat."""
+
+    link = serializers.CharField(max_length=SLUG_LENGTH, help_text="The secret link of the seat.")
+    name = serializers.CharField(
+        max_length=LONGEST_PERSON, help_text="How those at the table know you."
+    )
 
 
 # --- answered -------------------------------------------------------------------------------------
@@ -231,6 +242,16 @@ class TableResultSerializer(RowSerializer):
     met = serializers.ListField(child=serializers.CharField())
     marks = serializers.ListField(child=serializers.CharField())
     rewards = TableRewardSerializer(many=True)
+
+
+class TableSeatSerializer(RowSerializer):
+    """Describes a seat: that of a player's ship."""
+
+    ship = serializers.CharField(source="name")
+    title = serializers.CharField()
+    link = serializers.CharField()
+    href = serializers.CharField()
+    holder_name = serializers.CharField(allow_blank=True, help_text="Empty while it is free.")
 
 
 class TablePlayRowSerializer(RowSerializer):

@@ -17,7 +17,9 @@ from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table.forms import TablePlayForm
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.core.form_views import REFUSALS, ServiceFormView
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.games.selectors import seat_find
 from fleetbuilder.games.views import game_for
 
 
@@ -55,9 +57,12 @@ class PlayCreatePage(ServiceFormView):
 
 @never_cache
 @require_safe
-def play_log(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows all that happened."""
-    return render(request, "campaigns/table_log.html", pages.log_context(game_for(TABLE, slug)))
+def play_log(request: HttpRequest, slug: str, link: str = "") -> HttpResponse:
+    """Shows all that happened; from the seat of a link it leads back there."""
+    play = game_for(TABLE, slug)
+    if link:
+        or_404(seat_find(game=play, link=link))
+    return render(request, "campaigns/table_log.html", pages.log_context(play, link))
 
 
 @never_cache

@@ -330,6 +330,7 @@ def _player_defense(
         f"{told} It rolls {dice} defense dice, more or fewer by its cards.",
         lambda: {OWN: "We roll ourselves", APP: f"Roll {dice} for us"},
         reasons,
+        target.key,
     )
     shown, usual = "", 0
     if how == APP:

@@ -109,7 +109,10 @@ def _used(play: Play, ship: TableShip, rule: TokenAction, name: str) -> Steps[No
         is_it = not _is_hidden(play.state, rule.token)
         if not is_it:
             is_it = yield from play.ask_yes(
-                "revealed", name, f"{ship.title} turns it over. Is it the one you look for?"
+                "revealed",
+                name,
+                f"{ship.title} turns it over. Is it the one you look for?",
+                ship=ship.key,
             )
         if is_it:
             progress.found.add(rule.token)

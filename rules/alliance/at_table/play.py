@@ -144,6 +144,7 @@ class Play:
         words: str,
         options: Callable[[], dict[str, str]],
         reasons: Iterable[Reason] = (),
+        ship: str = "",
     ) -> Steps[str]:
         """Asks for one of some options, which are looked up anew after a correction.
 
@@ -158,7 +159,7 @@ class Play:
                 return next(iter(known))
             pairs = tuple(known.items())
             answer = yield self.prompt(
-                name, title, words, choice("choice", words, *pairs), reasons=told
+                name, title, words, choice("choice", words, *pairs), reasons=told, ship=ship
             )
             if answer is not None:
                 return str(answer["choice"])
@@ -167,11 +168,11 @@ class Play:
                 raise ShipTakenOut
 
     def ask_yes(
-        self, name: str, title: str, words: str, reasons: Iterable[Reason] = ()
+        self, name: str, title: str, words: str, reasons: Iterable[Reason] = (), ship: str = ""
     ) -> Steps[bool]:
         """Asks for yes or no."""
         answer = yield from self.ask_one(
-            name, title, words, lambda: {"yes": "Yes", "no": "No"}, reasons
+            name, title, words, lambda: {"yes": "Yes", "no": "No"}, reasons, ship
         )
         return answer == "yes"
 

@@ -266,7 +266,8 @@ def _raise_shields(play: Play) -> Steps[None]:
         if ship.cloak == GREEN:
             why = Reason("Its shields stay disabled as long as it is cloaked.", _END)
             question = f"Does {ship.title} stay cloaked?"
-            if (yield from play.ask_yes(f"cloak-{ship.number}", ship.title, question, (why,))):
+            name = f"cloak-{ship.number}"
+            if (yield from play.ask_yes(name, ship.title, question, (why,), ship.key)):
                 play.log(f"{ship.title} stays cloaked: put the token beside its base.", (why,))
                 continue
         if ship.disabled or ship.cloak:

@@ -207,6 +207,7 @@ class TableState:
     """The whole state: what the page shows, and what comes next (`prompt`).
 
     `broken` are formations that took hull damage. `answered` counts the prompts answered so far.
+    `last_ships` are those that the last step was about.
     """
 
     start: TableStart
@@ -220,6 +221,7 @@ class TableState:
     progress: ObjectiveProgress = field(default_factory=ObjectiveProgress)
     log: list[LogLine] = field(default_factory=list)
     answered: int = 0
+    last_ships: tuple[str, ...] = ()
     prompt: Prompt | None = None
 
     def ship(self, key: str) -> AnyShip:

@@ -33,6 +33,7 @@ __all__ = [
     "counting",
     "is_over",
     "next_prompt",
+    "ships_asked",
     "state_of",
     "state_of_record",
 ]
@@ -87,10 +88,13 @@ def state_of(start: TableStart, steps: Sequence[Step]) -> TableState:
     play.state.prompt = next(running)
     for step in counting(steps):
         if step["kind"] == CORRECTION:
-            correct(play, read_correction(step))
+            correction = read_correction(step)
+            correct(play, correction)
+            play.state.last_ships = (correction.ship,)
             play.state.prompt = running.send(None)
             continue
         answer = _answer(play.state, step)
+        play.state.last_ships = ships_asked(play.state)
         play.state.answered += 1
         play.state.prompt = running.send(answer)
     return play.state
@@ -148,6 +152,15 @@ def next_prompt(state: TableState) -> Prompt:
     if state.prompt is None:
         raise AllianceError("this state was not made by state_of", "table.state")
     return state.prompt
+
+
+def ships_asked(state: TableState) -> tuple[str, ...]:
+    """Returns the ships whose players answer: that of the prompt, and the one whose turn it is.
+
+    There is none where everybody at the table is asked.
+    """
+    ships = (next_prompt(state).ship, state.active)
+    return tuple(dict.fromkeys(each for each in ships if each))
 
 
 def is_over(state: TableState) -> bool:

@@ -22,7 +22,7 @@ from fleetbuilder.campaigns.common.models import (
 )
 from fleetbuilder.campaigns.members import services
 from fleetbuilder.campaigns.rounds import services as round_services
-from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from fleetbuilder.campaigns.table.models import TablePlay, TableSeat, TableStep
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.tables import card_made, joined, opened, started
 
@@ -75,6 +75,6 @@ def state() -> list[object]:
     """Returns all that a refused request must leave alone."""
     models = (
         *(Campaign, Member, Invitation, PlayerCard, LedgerEntry, Round, RoundShip),
-        *(MissionResult, CampaignLog, Handled, TablePlay, TableStep),
+        *(MissionResult, CampaignLog, Handled, TablePlay, TableSeat, TableStep),
     )
     return [list(model.objects.order_by("pk").values()) for model in models]

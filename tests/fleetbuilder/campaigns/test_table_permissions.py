@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns.common.models import CampaignLog, Round, RoundStage
+from fleetbuilder.campaigns.common.models import CampaignLog, PlayerCard, Round, RoundStage
 from fleetbuilder.campaigns.missions import api_urls as mission_api_urls
 from fleetbuilder.campaigns.missions import urls as mission_urls
 from fleetbuilder.campaigns.round_ships import services as round_ship_services
@@ -23,11 +23,11 @@ from fleetbuilder.campaigns.table import urls as table_urls
 from fleetbuilder.campaigns.table.belonging import TABLES
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.games import seats
-from fleetbuilder.games.services import step_add
+from fleetbuilder.games.services import seat_take, step_add
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.campaigns.people import NAMES, People, people_made, state
-from tests.fleetbuilder.campaigns.tables import text_of
+from tests.fleetbuilder.campaigns.tables import started, text_of
 from tests.fleetbuilder.campaigns.test_table_play import AKIRA, FORM, PLAYERS
 from tests.fleetbuilder.simulations.conftest import play as simulated
 
@@ -38,29 +38,59 @@ EVERYBODY = (200,) * 6
 DONE = (302,) * 6
 FLOWN = (302, 302, 302, 403, 404, 404)
 OWN = (404, 404, 302, 404, 404, 404)
+NOBODY = (404,) * 6
 ANSWER = {"kind": "answer", "prompt": "0-map", "expected": "0"}
 STEP = {"kind": "answer", "prompt": "0-map", "expected": 0, "answer": {}}
 ANSWERED = {"kind": "answer", "prompt": "0-map", "answer": {}}
 CORRECT = {"kind": "correction", "ship": "player:1", "what": "damage", "value": 1, "expected": 0}
+CORRECT_HELD = {**CORRECT, "ship": "player:2"}
 SIMULATE = {"players": ["2"], "battles": "6", "seed": "7", "round": ""}
 REQUEST = {"mission": "a-simple-patrol", "players": [2], "battles": 6, "seed": "7"}
 OF_ROUND = {"round": "{slug}/1"}
 Row = tuple[str, str, dict[str, Any] | None, tuple[int, ...]]
 
 # {t} is the table of the round, {f} one without a campaign, {m} a simulation that is running.
+# Of the table of the round, {s} is a seat that is free, with the link {free}, and {held} that of
+# the second ship, with the link {link}, which the stranger has taken.
 PAGES: dict[str, list[Row]] = {
     "play_list": [("get", "campaigns/table/", None, EVERYBODY)],
     "play_create": [
         ("get", "campaigns/table/new/", None, EVERYBODY),
         ("post", "campaigns/table/new/", FORM, DONE),
     ],
-    "play": [("get", "{t}", None, EVERYBODY), ("get", "{f}", None, EVERYBODY)],
-    "play_now": [("get", "{t}now/", None, EVERYBODY), ("get", "{f}now/", None, EVERYBODY)],
-    "play_log": [("get", "{t}log/", None, EVERYBODY), ("get", "{f}log/", None, EVERYBODY)],
+    "play": [
+        *(("get", each, None, EVERYBODY) for each in ("{t}", "{f}", "{s}")),
+        ("get", "{t}seat/nothing/", None, NOBODY),
+        ("get", "{held}", None, (409, 409, 409, 409, 200, 409)),
+    ],
+    "play_now": [("get", f"{each}now/", None, EVERYBODY) for each in ("{t}", "{f}", "{s}")],
+    "play_log": [
+        *(("get", f"{each}log/", None, EVERYBODY) for each in ("{t}", "{f}", "{s}")),
+        ("get", "{t}seat/nothing/log/", None, NOBODY),
+    ],
     "step": [
-        ("post", "{t}step/", ANSWER, (302, 302, 302, 403, 404, 404)),
-        ("post", "{t}step/", {**CORRECT, "expected": "0"}, (302, 302, 302, 403, 404, 404)),
+        ("post", "{t}step/", ANSWER, (302, 302, 302, 403, 409, 404)),
+        ("post", "{t}step/", {**CORRECT, "expected": "0"}, (302, 302, 302, 403, 409, 404)),
+        ("post", "{t}step/", {**CORRECT_HELD, "expected": "0"}, (302, 302, 302, 403, 302, 404)),
+        ("post", "{held}step/", {**CORRECT_HELD, "expected": "0"}, (409, 409, 409, 409, 302, 409)),
+        ("post", "{held}step/", {**CORRECT, "expected": "0"}, (409,) * 6),
+        ("post", "{held}step/", ANSWER, (409,) * 6),
+        ("post", "{s}step/", ANSWER, (409,) * 6),
         ("post", "{f}step/", ANSWER, DONE),
+    ],
+    "seat_take": [
+        ("post", "{s}take/", {"name": "Ezri"}, DONE),
+        ("post", "{s}take/", {"name": ""}, (400,) * 6),
+        ("post", "{held}take/", {"name": "Ezri"}, (409, 409, 409, 409, 302, 409)),
+        ("post", "{t}seat/nothing/take/", {"name": "Ezri"}, NOBODY),
+    ],
+    "seat_leave": [
+        ("post", "{held}leave/", {}, DONE),
+        ("post", "{t}seat/nothing/leave/", {}, NOBODY),
+    ],
+    "seat_free": [
+        ("post", "{t}seats/free/", {"link": "{link}"}, (302, 302, 302, 403, 404, 404)),
+        ("post", "{f}seats/free/", {"link": "{link}"}, DONE),
     ],
     "play_delete": [
         ("get", "{t}delete/", None, (200, 200, 403, 403, 404, 404)),
@@ -101,9 +131,26 @@ API: dict[str, list[Row]] = {
     ],
     "table-steps": [
         ("get", "{t}steps/", None, EVERYBODY),
-        ("post", "{t}steps/", STEP, (200, 200, 200, 403, 404, 404)),
-        ("post", "{t}steps/", CORRECT, (200, 200, 200, 403, 404, 404)),
+        ("post", "{t}steps/", STEP, (200, 200, 200, 403, 409, 404)),
+        ("post", "{t}steps/", CORRECT, (200, 200, 200, 403, 409, 404)),
+        ("post", "{t}steps/", CORRECT_HELD, (200, 200, 200, 403, 200, 404)),
         ("post", "{f}steps/", STEP, EVERYBODY),
+    ],
+    "table-seats": [
+        ("get", "{t}seats/", None, (200, 200, 200, 403, 404, 404)),
+        ("get", "{f}seats/", None, EVERYBODY),
+        ("post", "{t}seats/", {"link": "{free}", "name": "Ezri"}, EVERYBODY),
+        (
+            *("post", "{t}seats/", {"link": "{link}", "name": "Ezri"}),
+            (409, 409, 409, 409, 200, 409),
+        ),
+        ("post", "{t}seats/", {"link": "nothing", "name": "Ezri"}, NOBODY),
+        ("post", "{t}seats/", {"link": "{free}", "name": ""}, (400,) * 6),
+    ],
+    "table-seat": [
+        ("delete", "{t}seats/{link}/", None, (204, 204, 204, 403, 204, 404)),
+        ("delete", "{t}seats/{free}/", None, (204, 204, 204, 403, 404, 404)),
+        ("delete", "{t}seats/nothing/", None, NOBODY),
     ],
     "missions": [("get", "missions/", None, EVERYBODY)],
     "mission": [("get", "missions/a-simple-patrol/", None, EVERYBODY)],
@@ -130,7 +177,12 @@ class Tables:
     def at(self, path: str) -> str:
         """Returns a path with the addresses of what there is."""
         simulation = f"mission-simulations/{self.job.pk}/"
-        found = path.replace("{t}", f"campaigns/table/{self.of_round.slug}/")
+        table = f"campaigns/table/{self.of_round.slug}/"
+        for seat, place, link in zip(
+            self.of_round.seats.all(), ("{s}", "{held}"), ("{free}", "{link}"), strict=True
+        ):
+            path = path.replace(place, f"{table}seat/{seat.link}/").replace(link, seat.link)
+        found = path.replace("{t}", table)
         found = found.replace("{f}", f"campaigns/table/{self.free.slug}/")
         return found.replace("{slug}", self.people.campaign.slug).replace("{m}", simulation)
 
@@ -143,12 +195,17 @@ def tables(catalogue: Any, monkeypatch: pytest.MonkeyPatch) -> Tables:
     campaign = people.campaign
     asking: dict[str, Any] = {"campaign": campaign, "visitor": campaign.owner, "number": 1}
     fleet = submitted_ships.ship_from_text("Excelsior Class")
-    round_ship_services.ship_set(card=1, fleet=fleet, **asking)
-    round_ship_services.ship_ready(card=1, **asking)
+    cards = PlayerCard.objects.filter(campaign=campaign)
+    started(campaign, cards.get(number=2))
+    for card in (1, 2):
+        round_ship_services.ship_set(card=card, fleet=fleet, **asking)
+        round_ship_services.ship_ready(card=card, **asking)
     round_services.round_step(stage=RoundStage.PLAY, **asking)
     captain = f"user:{User.objects.get(username='captain').pk}"
     row = Round.objects.get(campaign=campaign)
     of_round, _ = table_rounds.round_play_open(campaign=campaign, row=row, visitor=captain)
+    stranger = f"user:{User.objects.get(username='stranger').pk}"
+    seat_take(game=of_round, link=of_round.seats.all()[1].link, visitor=stranger, name="Ezri")
     free, _ = table_services.play_open(owner=captain, mission="a-simple-patrol", players=(AKIRA,))
     begun = people.clients["captain"].post(
         "/api/v1/mission-simulations/", {**REQUEST, "battles": 30}, content_type="application/json"
@@ -214,7 +271,7 @@ def test_who_may_use_the_operations(tables: Tables) -> None:
 
 def test_who_looks_on_is_told_so(tables: Tables) -> None:
     address = f"/campaigns/table/{tables.of_round.slug}/"
-    for name, looks_on in zip(NAMES, (False, False, False, True, True, True), strict=True):
+    for name, looks_on in zip(NAMES, (False, False, False, True, False, True), strict=True):
         page = tables.people.clients[name].get(address)
         assert ("You look on: the captains" in text_of(page)) == looks_on
         assert ("data-table-step>" in page.content.decode()) != looks_on

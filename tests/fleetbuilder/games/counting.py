@@ -69,6 +69,10 @@ def prompt(state: Count, seat: str) -> str | None:
     return f"{state.total} so far. By how much do you count?"
 
 
+def may_add(state: Count, seat: str, step: Step) -> bool:
+    return step.get("kind") == "undo" or prompt(state, seat) is not None
+
+
 def answer(start: Count, steps: Sequence[Step], seat: str, step: Step) -> Step:
     by = step.get("by")
     if by not in (1, 2, 3):
@@ -94,7 +98,7 @@ COUNTING: GameKind[Game] = GameKind(
     begin=begin,
     read=read,
     replay=replay,
-    prompt=prompt,
+    may_add=may_add,
     answer=answer,
     undo=undo,
     view=view,

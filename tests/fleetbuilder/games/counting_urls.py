@@ -16,21 +16,20 @@ from fleetbuilder.games.models import Game
 from fleetbuilder.games.pages import GamePages, Visit
 from fleetbuilder.games.urls import game_urls
 from fleetbuilder.urls import urlpatterns as site
-from tests.fleetbuilder.games.counting import COUNTING, Count
+from tests.fleetbuilder.games.counting import COUNTING, Count, prompt
 
 TEMPLATES = Path(__file__).parent / "templates"
 
 
 def context(visit: Visit[Game]) -> dict[str, Any]:
     """Prepares the page and its part, which show the same."""
-    prompt = visit.seat and COUNTING.prompt(state_of(visit.game), visit.seat)
     return {
         "visit": visit,
         "view": game_document(visit.game, visit.seat),
-        "prompt": prompt,
+        "prompt": visit.seat and prompt(state_of(visit.game), visit.seat),
         "once": key_made(),
-        "now": PAGES.address(visit, "play_now"),
-        "step": PAGES.address(visit, "step"),
+        "now": PAGES.address("play_now", visit.game, visit.link),
+        "step": PAGES.address("step", visit.game, visit.link),
     }
 
 
@@ -48,9 +47,6 @@ PAGES: Final = GamePages(
     part_context=context,
     step_read=step_read,
 )
-counting = [
-    *game_urls("counting/<slug:slug>/seat/<slug:link>/", PAGES),
-    *game_urls("counting/<slug:slug>/", PAGES),
-]
+counting = game_urls("counting/<slug:slug>/", PAGES)
 urlpatterns = [path("", include((counting, "counting"))), *site]
 handler404 = "fleetbuilder.core.handlers.not_found"

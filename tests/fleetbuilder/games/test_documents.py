@@ -16,7 +16,6 @@ from fleetbuilder.games.documents import (
     game_row,
     record_document,
 )
-from fleetbuilder.games.mapping import states_forget
 from fleetbuilder.games.models import Game, GameSeat, GameStep
 from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import game_open, seat_take, step_add
@@ -62,7 +61,6 @@ def test_an_export_hides_what_the_game_hides_until_its_end(game: Game) -> None:
 
 def test_an_export_lets_out_nothing_of_a_game_that_cannot_be_read(game: Game) -> None:
     Game.objects.update(start={"lucky": REQUEST["lucky"]})
-    states_forget()
     game = Game.objects.get()
     problem = {"code": "counting.record", "message": "This start has no goal."}
     assert export_document(game, "first") == {**game_row(game), "problem": problem}
@@ -76,9 +74,10 @@ def user(db: None) -> User:
 def test_games_and_seats_move_into_the_account_and_out_with_it(game: Game, user: User) -> None:
     visitor = visitor_of_user(user.pk)
     link = game.seats.get(name="second").link
-    seat_take(game=game, link=link, visitor="session:opener")
+    seat_take(game=game, link=link, visitor="session:opener", name="Will")
     other, _ = game_open(kind=COUNTING, owner="session:other", request=REQUEST)
-    seat_take(game=other, link=other.seats.get(name="first").link, visitor="session:opener")
+    link = other.seats.get(name="first").link
+    seat_take(game=other, link=link, visitor="session:opener", name="Will")
     assert BELONGING.count(user) == 0
     session: dict[str, Any] = {SESSION_KEY: "opener"}
     BELONGING.adopt(user, session)
@@ -88,7 +87,7 @@ def test_games_and_seats_move_into_the_account_and_out_with_it(game: Game, user:
     assert list(BELONGING.export(user)) == [game_document(Game.objects.get(pk=game.pk), "second")]
     BELONGING.remove(user)
     assert list(Game.objects.all()) == [other]
-    assert not GameSeat.objects.exclude(holder="").exists()
+    assert not GameSeat.objects.exclude(holder="", holder_name="").exists()
 
 
 def test_by_one_key_a_browser_and_its_account_may_both_have_opened_one(user: User) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.fleetbuilder.campaigns.test_table_play import API, opened, send, step_of
 
 BEFORE = [("games", None)]
-AFTER = [("games", "0001_games")]
+AFTER = [("games", "0002_seat_holder_name")]
 
 
 def migrated(target: list[tuple[str, Any]]) -> None:

@@ -8,19 +8,20 @@ import pytest
 
 from fleetbuilder.core import errors
 from fleetbuilder.games import selectors
-from fleetbuilder.games.mapping import start_of, state_of, states_forget, steps_of
+from fleetbuilder.games.mapping import start_of, state_of, steps_of
 from fleetbuilder.games.models import Game, GameSeat, GameStep
 from fleetbuilder.games.seats import seat_held
 from fleetbuilder.games.services import (
     game_delete,
     game_open,
+    seat_free,
     seat_leave,
     seat_take,
     step_add,
     step_undo,
 )
 from tests.fleetbuilder.games.conftest import REQUEST
-from tests.fleetbuilder.games.counting import COUNTING
+from tests.fleetbuilder.games.counting import COUNTING, prompt
 from tests.parallel import at_once
 
 
@@ -34,7 +35,7 @@ def test_a_game_begins_with_a_secret_link_for_each_seat(game: Game) -> None:
     assert (first.name, second.name) == ("first", "second")
     assert {len(each) for each in (game.slug, first.link, second.link)} == {14}
     assert len({game.slug, first.link, second.link}) == 3
-    assert COUNTING.prompt(state_of(game), "first") == "0 so far. By how much do you count?"
+    assert prompt(state_of(game), "first") == "0 so far. By how much do you count?"
 
 
 @pytest.mark.django_db
@@ -68,7 +69,7 @@ def test_a_game_is_played_in_turn_to_its_end(game: Game) -> None:
         game, is_new = step_add(game=game, seat=seat, expected=number, step={"by": by})
         assert (is_new, game.steps) == (True, number + 1)
     state = state_of(game)
-    assert (state.total, state.is_over, COUNTING.prompt(state, "second")) == (6, True, None)
+    assert (state.total, state.is_over, prompt(state, "second")) == (6, True, None)
     assert steps_of(game) == (
         {"seat": "first", "by": 2},
         {"seat": "second", "by": 1},
@@ -166,7 +167,6 @@ def test_a_game_that_was_put_aside_takes_no_more_steps(game: Game) -> None:
 
 def test_a_start_that_cannot_be_read_is_refused_by_its_kind(game: Game) -> None:
     Game.objects.update(start={})
-    states_forget()
     for act in (
         lambda: start_of(game),
         lambda: step_add(game=game, seat="first", expected=0, step={"by": 1}),
@@ -180,39 +180,72 @@ def test_a_start_that_cannot_be_read_is_refused_by_its_kind(game: Game) -> None:
 # --- seats ----------------------------------------------------------------------------------------
 
 
-def test_who_has_the_link_of_a_seat_sits_on_it(game: Game) -> None:
-    first, second = game.seats.all()
-    assert seat_held(game, "", first.link) == "first"
-    assert seat_held(game, "session:x", second.link) == "second"
-    assert [seat_held(game, who, "") for who in ("", "session:x", "session:opener")] == [None] * 3
-    assert seat_held(game, "", "nothing") is None
-    other, _ = game_open(kind=COUNTING, owner="session:opener", request=REQUEST)
-    assert seat_held(other, "", first.link) is None
-
-
 def test_a_seat_that_was_taken_is_its_holders_alone(game: Game) -> None:
     first, second = game.seats.all()
-    for _ in range(2):
-        assert seat_take(game=game, link=first.link, visitor="user:1").holder == "user:1"
+    for who in ("", "session:x", "session:opener"):
+        assert [seat_held(game, who, link) for link in ("", first.link)] == [None, None]
+    for name in ("Will", "Thomas"):
+        taken = seat_take(game=game, link=first.link, visitor="user:1", name=name)
+        assert (taken.holder, taken.holder_name) == ("user:1", "Will")
     assert seat_held(game, "user:1", "") == seat_held(game, "user:1", first.link) == "first"
-    assert seat_held(game, "user:2", first.link) is None
-    assert seat_held(game, "", first.link) is None
-    assert seat_held(game, "user:2", second.link) == "second"
+    assert [seat_held(game, who, first.link) for who in ("", "user:2")] == [None, None]
     before = kept()
     with pytest.raises(errors.ConflictError) as caught:
-        seat_take(game=game, link=first.link, visitor="user:2")
-    assert caught.value.code == "counting.seat_taken"
+        seat_take(game=game, link=first.link, visitor="user:2", name="Tom")
+    assert (caught.value.code, kept()) == ("counting.seat_taken", before)
     with pytest.raises(errors.NotFoundError):
-        seat_take(game=game, link="nothing", visitor="user:2")
+        seat_take(game=game, link="nothing", visitor="user:2", name="Tom")
+    other, _ = game_open(kind=COUNTING, owner="session:opener", request=REQUEST)
+    with pytest.raises(errors.NotFoundError):
+        seat_take(game=other, link=second.link, visitor="user:2", name="Tom")
+    assert seat_held(other, "user:1", first.link) is None
+
+
+def test_who_has_two_seats_has_each_by_its_link(game: Game) -> None:
+    first, second = game.seats.all()
+    for seat in (second, first):
+        seat_take(game=game, link=seat.link, visitor="user:1", name="Will")
+    assert [seat_held(game, "user:1", each) for each in ("", first.link, second.link)] == [
+        *("first", "first", "second")
+    ]
+
+
+def test_a_seat_is_left_by_its_holder_and_freed_with_a_new_link(game: Game) -> None:
+    first, second = game.seats.all()
+    for seat in (first, second):
+        seat_take(game=game, link=seat.link, visitor=f"user:{seat.name}", name="Will")
+    before = kept()
+    for visitor in ("", "user:second"):
+        seat_leave(game=game, link=first.link, visitor=visitor)
     assert kept() == before
-    seat_leave(game=game, visitor="user:1")
-    assert seat_held(game, "user:1", "") is None
-    assert seat_held(game, "user:2", first.link) == "first"
+    seat_leave(game=game, link=first.link, visitor="user:first")
+    seat_free(game=game, link=second.link)
+    left, freed = game.seats.all()
+    assert (left.link, left.holder, left.holder_name) == (first.link, "", "")
+    assert (freed.link != second.link, freed.holder, freed.holder_name) == (True, "", "")
+    # A link that went too far is good for nothing any more.
+    seat_free(game=game, link=first.link)
+    assert game.seats.get(name="first").link not in (first.link, freed.link)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_once_one_takes_the_seat() -> None:
+    game, _ = game_open(kind=COUNTING, owner="session:opener", request=REQUEST)
+    link = game.seats.get(name="first").link
+
+    def act(number: int) -> bool:
+        mine = Game.objects.get(pk=game.pk)
+        seat = seat_take(game=mine, link=link, visitor=f"user:{number}", name=str(number))
+        return bool(seat.holder == f"user:{number}")
+
+    found = at_once(8, act)
+    assert (found.count(True), found.count("counting.seat_taken")) == (1, 7)
 
 
 def test_who_looks_on_is_refused_a_seat(game: Game) -> None:
     first, _ = game.seats.all()
-    assert COUNTING.seat_required(game, "", first.link) == "first"
+    seat_take(game=game, link=first.link, visitor="user:1", name="Will")
+    assert COUNTING.seat_required(game, "user:1") == "first"
     with pytest.raises(errors.PermissionDeniedError) as caught:
         COUNTING.seat_required(game, "session:x")
     assert caught.value.message.startswith("You look on")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rules.alliance.at_table.steps import answer_step
+from rules.alliance.at_table.steps import answer_step, ships_asked, state_of
 from tests.rules.alliance.tables import FREIGHTERS, RELAY, People, begin, example
 from tests.rules.alliance.test_at_table import quiet_answer, tokens
 from tests.rules.alliance.test_at_table_end import until
@@ -138,3 +138,33 @@ def test_an_assault_fires_at_the_ship_nearest_to_the_place() -> None:
     assert people.prompt.words == f"Which of them is nearest to {place}?"
     people.pick("at-place", "player:2")
     assert "attacks E1 at Range 2" in people.prompt.words
+
+
+# --- whose players are asked ----------------------------------------------------------------------
+
+
+def test_the_player_of_a_ship_is_asked_in_its_turn_and_when_it_defends() -> None:
+    people = People(example())
+    assert (ships_asked(people.state), people.state.last_ships) == ((), ())
+    until(people, "order")
+    assert ships_asked(people.state) == ()
+    people.pick("order", "player:1")
+    assert (ships_asked(people.state), people.state.last_ships) == (("player:1",), ())
+    people.pick("action", "evade")
+    assert people.state.last_ships == ("player:1",)
+    until(people, "arc")
+    enemy = people.state.active
+    assert ships_asked(people.state) == (enemy,)
+    people.say("arc", **{"band-1": "1", "band-2": "0", "obstructed": []})
+    people.say("attack", roll="H" * people.prompt.fields[0].most)
+    for name, answer in (("defense", {"choice": "own"}), ("evades", {"evades": 9})):
+        assert ships_asked(people.state) == ("player:1", enemy)
+        people.say(name, **answer)
+        assert people.state.last_ships == ("player:1", enemy)
+
+
+def test_a_correction_is_about_its_ship_and_one_taken_back_about_none() -> None:
+    start = example()
+    correction = {"kind": "correction", "ship": "player:2", "what": "damage", "value": 1}
+    assert state_of(start, [correction]).last_ships == ("player:2",)
+    assert state_of(start, [correction, {"kind": "undo"}]).last_ships == ()

@@ -15,10 +15,12 @@ from fleetbuilder.campaigns.record.parsing.fields import (
     object_read,
 )
 from fleetbuilder.campaigns.record.parsing.parts import ReadTable
+from fleetbuilder.campaigns.table import roles
 from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.core.idempotency import slug_made
 from fleetbuilder.games.models import SLUG_LENGTH
+from fleetbuilder.games.services import seats_make
 from rules.alliance.at_table.start import VERSION, TableStart, start_from_document
 from rules.alliance.at_table.steps import MOST_STEPS, state_of
 from rules.alliance.errors import AllianceError
@@ -101,8 +103,9 @@ def _played_again(start: TableStart, steps: list[dict[str, Any]]) -> None:
 def table_write(row: Round, table: ReadTable, owner: str) -> None:
     """Writes the table of a round; a mission under way goes on at it with the same ships.
 
-    Its address is a new one. It belongs to who takes the campaign in as long as the round is not
-    recorded, so that old ones do not count among the tables of one person.
+    Its address is a new one, as are its seats, which nobody has taken. It belongs to who takes the
+    campaign in as long as the round is not recorded, so that old ones do not count among the tables
+    of one person.
     """
     is_open = row.rewound_at is None and row.stage != RoundStage.RECORDED
     ships = selectors.ship_list(round=row)
@@ -119,6 +122,7 @@ def table_write(row: Round, table: ReadTable, owner: str) -> None:
         made_at=table.made_at,
         changed_at=table.steps[-1][1] if table.steps else table.made_at,
     )
+    seats_make(game=play, names=roles.seats_of(table.start))
     TableStep.objects.bulk_create(
         TableStep(play=play, number=number, step=step, made_at=made_at)
         for number, (step, made_at) in enumerate(table.steps, 1)
