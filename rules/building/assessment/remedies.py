@@ -40,9 +40,11 @@ TRIED_SHIPS: Final = 40
 HOLDERS_TRIED: Final = 3
 """So many cards are tried in the place of one that holds others, besides the cheapest."""
 
-_COPIES: Final = frozenset({"unique.duplicate", "unique.one_per_ship", "card.banned"})
-"""Problems of a card that one copy less always lessens."""
-_OWN: Final = _COPIES | {
+_LESSENED: Final = frozenset(
+    {"unique.duplicate", "unique.one_per_ship", "card.banned", "support.no_capital_ship"}
+)
+"""Problems of a card or an escort that its leaving always lessens."""
+_OWN: Final = _LESSENED | {
     "faction.not_pure",
     "faction.mixed",
     "faction.needs_consent",
@@ -103,6 +105,7 @@ class Remedies:
         self._cards = {each.where: each for home in fleet.loadouts for each in home.fitted}
         self._alone: dict[str, bool] = {}
         self._fixed: dict[Fix, FleetLoadout | None] = {}
+        self._fewer: dict[Fix, Counter[str]] = {}
         self._blank: dict[str, FleetLoadout] = {}
         self._free: dict[int, list[Seat]] = {}
         self._swaps: dict[str, Fix | None] = {}
@@ -124,6 +127,8 @@ class Remedies:
 
     def helps(self, problem: Problem, fix: Fix) -> bool:
         """Carries a fix out and tells whether fewer problems of the kind are left."""
+        if fix in self._fewer:
+            return self._fewer[fix][problem.code] > 0
         fixed = self._carried_out(fix)
         if fixed is None:
             return False
@@ -162,12 +167,15 @@ class Remedies:
             return dear is not None and self._takes_its_price_along(dear)
         if fix.where != problem.where:
             return False
-        if fix.action == "remove" and code in _COPIES:
+        if fix.action == "remove" and code in _LESSENED:
             return True
         if not (code in _OWN or code in _SWAPPED or code.startswith("restriction.")):
             return False
         fitted = self._cards.get(fix.where)
-        if fitted is None or not self._is_alone(fitted):
+        if fitted is None or not (
+            self._is_alone(fitted)
+            or (code.startswith("restriction.") and self._is_judged_alike(fitted))
+        ):
             return False
         if fix.action == "swap":
             new = self._fleet.bench.get(fix.card)
@@ -191,6 +199,22 @@ class Remedies:
 
     def _is_alone(self, fitted: Fitted) -> bool:
         """Returns whether nothing else in the fleet hangs on a card but its name and its slot."""
+        return self._home(fitted).plain_seats and self._bears_on_nothing(fitted)
+
+    def _is_judged_alike(self, fitted: Fitted) -> bool:
+        """Returns whether restrictions are judged alike with and without a card.
+
+        Cards may take other slots on terms without it: no slot may waive restrictions.
+        """
+        home = self._home(fitted)
+        return self._bears_on_nothing(fitted) and not any(
+            slot.slot.restrictions_waived
+            for card in (home.ship, *(each.card for each in home.fitted))
+            for slot in card.slots
+        )
+
+    def _bears_on_nothing(self, fitted: Fitted) -> bool:
+        """Returns whether a card changes nothing of others but which slots they may take."""
         where = fitted.where
         if where not in self._alone:
             self._alone[where] = (
@@ -198,7 +222,6 @@ class Remedies:
                 and not fitted.equipped.upgrades
                 and not (fitted.card.bears_on_others or fitted.card.adds_slots)
                 and not self._asks_for_cards
-                and self._home(fitted).plain_seats
             )
         return self._alone[where]
 
@@ -335,6 +358,7 @@ class Remedies:
             left[problem.code] -= 1
             if left[problem.code] < 0 and not problem.code.startswith("points."):
                 return False
+        self._fewer[fix] = left
         return True
 
     def _swap_for(self, fitted: Fitted, new: Suggestion) -> Fix:
