@@ -200,7 +200,10 @@ class Loadout:
         """Returns whether the ship's text, or a card on it, asks for other ships or their cards."""
         if self.ship.asks_for_fleet:
             return True
-        return any(each.card.asks_for_fleet for each in self.fitted)
+        for each in self.fitted:
+            if each.card.asks_for_fleet:
+                return True
+        return False
 
     def _fit_all(self) -> PreparedCard | None:
         """Looks up every card of the build and gives the captain, if there is one."""

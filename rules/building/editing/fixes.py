@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from rules.building.report import Fix
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
+
+Part = TypeVar("Part", Fleet, ShipBuild, Equipped)
 
 
 def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
@@ -41,6 +44,18 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
         moved = replace(ship, upgrades=(*ship.upgrades, replace(card, slot="")))
         return with_part(with_part(fleet, fix.to, moved), fix.where, None)
     raise DocumentError(f"there is no fix called {fix.action!r}", fix.where)
+
+
+def _changed(part: Part, field: str, value: Any) -> Part:
+    """Returns a fleet or a part of one with another value of a field.
+
+    It is `dataclasses.replace` without the call of the constructor: fixes are tried by the dozen.
+    """
+    changed = object.__new__(type(part))
+    for name in part.__slots__:
+        object.__setattr__(changed, name, getattr(part, name))
+    object.__setattr__(changed, field, value)
+    return changed
 
 
 def without(fleet: Fleet, pointer: str) -> Fleet:
@@ -128,34 +143,34 @@ def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> F
 def _with_part(fleet: Fleet, parts: list[str], new: Equipped | ShipBuild | None) -> Fleet:
     """Returns the fleet with something else in a place where something stands."""
     if parts == ["resource"]:
-        return replace(fleet, resource=new if isinstance(new, Equipped) else None)
+        return _changed(fleet, "resource", new if isinstance(new, Equipped) else None)
     if parts[0] == "sideboard":
         cards = _edit_cards(fleet.sideboard, parts[1:], new if isinstance(new, Equipped) else None)
-        return replace(fleet, sideboard=cards)
+        return _changed(fleet, "sideboard", cards)
     number = int(parts[1])
     ship = fleet.ships[number]
     if len(parts) == 2:
         ships = list(fleet.ships)
         ships[number : number + 1] = [new] if isinstance(new, ShipBuild) else []
-        return replace(fleet, ships=tuple(ships))
+        return _changed(fleet, "ships", tuple(ships))
     if parts[2:] == ["support_vehicle"]:
-        return _with_part(fleet, parts[:2], replace(ship, support_vehicle=False))
+        return _with_part(fleet, parts[:2], _changed(ship, "support_vehicle", value=False))
     card = new if isinstance(new, Equipped) else None
     ships = list(fleet.ships)
     ships[number] = _edit_ship(ship, parts[2:], card)
-    return replace(fleet, ships=tuple(ships))
+    return _changed(fleet, "ships", tuple(ships))
 
 
 def _edit_ship(ship: ShipBuild, parts: list[str], new: Equipped | None) -> ShipBuild:
     if parts[0] == "upgrades":
-        return replace(ship, upgrades=_edit_cards(ship.upgrades, parts[1:], new))
+        return _changed(ship, "upgrades", _edit_cards(ship.upgrades, parts[1:], new))
     held = getattr(ship, parts[0])
     changed = new if len(parts) == 1 else _edit_card(held, parts[1:], new)
-    return replace(ship, **{parts[0]: changed})  # type: ignore[arg-type]
+    return _changed(ship, parts[0], changed)
 
 
 def _edit_card(card: Equipped, parts: list[str], new: Equipped | None) -> Equipped:
-    return replace(card, upgrades=_edit_cards(card.upgrades, parts[1:], new))
+    return _changed(card, "upgrades", _edit_cards(card.upgrades, parts[1:], new))
 
 
 def _edit_cards(
