@@ -12,6 +12,8 @@ from fleetbuilder.games.models import Game, GameStep
 from fleetbuilder.games.services import game_open
 from tests.browser.conftest import PATIENCE_MILLISECONDS, Console
 from tests.fleetbuilder.games.conftest import REQUEST
+from tests.fleetbuilder.games.conftest import counting as counting
+from tests.fleetbuilder.games.conftest import site as site
 from tests.fleetbuilder.games.counting import COUNTING
 
 

@@ -38,7 +38,7 @@ from fleetbuilder.jobs.kinds import kind_named, kind_register
 from fleetbuilder.jobs.models import Job
 from rules.alliance.at_table.start import TablePlayer
 from rules.fleet import Fleet as Content
-from tests.fleetbuilder.accounts.conftest import PASSWORD, MakePerson
+from tests.fleetbuilder.accounts.factories import PASSWORD, MakePerson
 from tests.fleetbuilder.simulations.conftest import play
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")

@@ -14,6 +14,8 @@ from cards.models import Card
 from cards.selectors import catalogue_current
 from cards.services import LoadReport
 from fleetbuilder.jobs import messages
+from tests.cards.conftest import directory as directory
+from tests.cards.conftest import loaded as loaded
 from tests.fleetbuilder.simulations.conftest import play
 from tests.house_cards import OFFICER, WANDERER
 

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
-
-MakePerson = Callable[[str], User]
-
-
-@pytest.fixture
-def person(db: None) -> MakePerson:
-    """Makes a user whose address is confirmed, by the part before the @."""
-
-    def make(name: str) -> User:
-        return ConfirmedUserFactory(username=name)
-
-    return make
+from tests.fleetbuilder.accounts.factories import PASSWORD, MakePerson
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import factory
@@ -10,6 +11,7 @@ from allauth.account.models import EmailAddress
 from fleetbuilder.accounts.models import User
 
 PASSWORD = "make it so 1701"
+MakePerson = Callable[[str], User]
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):

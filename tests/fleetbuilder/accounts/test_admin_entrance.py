@@ -12,7 +12,7 @@ from django.core import mail
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from tests.fleetbuilder.accounts.conftest import PASSWORD, MakePerson
+from tests.fleetbuilder.accounts.factories import PASSWORD, MakePerson
 
 ENTRANCE = "/account/login/?next=%2Fadmin%2F"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"

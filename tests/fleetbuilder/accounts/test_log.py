@@ -27,8 +27,7 @@ from fleetbuilder.accounts import services
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.middleware import RequestLogMiddleware
 from fleetbuilder.settings import logs
-from tests.fleetbuilder.accounts.conftest import PASSWORD
-from tests.fleetbuilder.accounts.factories import EmailAddressFactory, UserFactory
+from tests.fleetbuilder.accounts.factories import PASSWORD, EmailAddressFactory, UserFactory
 
 NEW_PASSWORD = "there are 4 lights"
 ANY_TOKEN = re.compile(r"fb_[\w-]{43}")

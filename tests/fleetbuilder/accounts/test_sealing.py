@@ -23,7 +23,7 @@ from django.test import Client
 
 from fleetbuilder.accounts import sealing
 from fleetbuilder.accounts.models import User
-from tests.fleetbuilder.accounts.conftest import PASSWORD
+from tests.fleetbuilder.accounts.factories import PASSWORD
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 EARLIER = "an earlier key of the site, long enough for anybody to be content with"

@@ -10,12 +10,24 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Model
 from django.test import Client
 from jsonschema import Draft202012Validator
 
 from fleetbuilder.accounts.models import User
+from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.common import selectors
-from fleetbuilder.campaigns.common.models import Campaign, CampaignLog, Member, Round, RoundStage
+from fleetbuilder.campaigns.common.models import (
+    Campaign,
+    CampaignLog,
+    LedgerEntry,
+    Member,
+    MissionResult,
+    PlayerCard,
+    Round,
+    RoundShip,
+    RoundStage,
+)
 from fleetbuilder.campaigns.members import services
 from fleetbuilder.campaigns.record import documents
 from fleetbuilder.campaigns.record import services as record_services
@@ -77,6 +89,65 @@ def test_a_record_comes_back_as_it_was(campaign: Campaign) -> None:
     assert Member.objects.get(campaign=found, number=2).visitor == ""
     assert found.slug != campaign.slug
     assert round_services.missions_open(found) == round_services.missions_open(campaign)
+
+
+KEPT: dict[type[Model], dict[str, str]] = {
+    Campaign: {
+        "slug": "another address",
+        "owner": "who took it in",
+        "version": "counts the changes here",
+        "key": "of the request that opened it",
+        "digest": "as key",
+        "ended_with": "there is never one",
+        "created_at": "when it was taken in",
+        "changed_at": "as created_at",
+    },
+    Member: {"visitor": "a record does not say who people are", "barred_at": "as visitor"},
+    Round: {},
+    PlayerCard: {},
+    RoundShip: {"card_entries": "counted when ships are checked here"},
+    MissionResult: {},
+    LedgerEntry: {},
+    CampaignLog: {},
+}
+"""Of each model the columns that a record does not bring back, with the reason."""
+BY: dict[type[Model], str] = {
+    RoundShip: "round__campaign",
+    MissionResult: "round__campaign",
+    LedgerEntry: "card__campaign",
+}
+"""How rows are found that name no campaign themselves."""
+
+
+def columns_of(model: type[Model], rows: Any) -> list[dict[str, Any]]:
+    """Returns what a record brings back of rows: all columns but keys of rows."""
+    names = [
+        each.name
+        for each in model._meta.concrete_fields
+        if not each.is_relation and not each.primary_key and each.name not in KEPT[model]
+    ]
+    return sorted(rows.values(*names), key=str)
+
+
+@pytest.mark.parametrize("model", KEPT, ids=lambda model: model.__name__)
+def test_a_record_brings_back_every_column(campaign: Campaign, model: type[Model]) -> None:
+    """A column more is in the record, or named in `KEPT`; the campaign here has a value of it."""
+    card_services.card_retire(campaign=campaign, visitor=ORGANISER, number=2)
+    found = record_services.campaign_import(
+        owner=OTHER, record=record_from_document(plain(campaign))
+    )
+
+    def rows(of: Campaign) -> Any:
+        by = "pk" if model is Campaign else BY.get(model, "campaign")
+        wanted = model._default_manager.filter(**{by: of.pk})
+        return wanted.exclude(kind="imported") if model is CampaignLog else wanted
+
+    before = columns_of(model, rows(campaign))
+    assert before
+    assert columns_of(model, rows(found)) == before
+    for name in before[0]:
+        usual = model._meta.get_field(name).get_default()
+        assert any(row[name] != usual for row in before), f"every {name} here is the usual one"
 
 
 def test_a_record_fits_its_schema_and_tells_nobody_s_address(campaign: Campaign) -> None:

@@ -1,4 +1,4 @@
-"""The catalogue of the fixtures, without its rows, and the rule sets."""
+"""The rule sets, and a later catalogue with other prices."""
 
 from __future__ import annotations
 
@@ -8,30 +8,15 @@ import pytest
 
 from cards import mapping, selectors
 from rules.catalogue import Catalogue, card_from_document, card_to_document
-from rules.loader import load_catalogue, load_rulesets
+from rules.loader import load_rulesets
 from rules.rulesets import RuleSets
 from tests.fleetbuilder.fleets.saved import WORF
-
-
-@pytest.fixture(scope="session")
-def whole() -> Catalogue:
-    """Returns the catalogue of the fixtures."""
-    return load_catalogue()
 
 
 @pytest.fixture(scope="session")
 def rulesets() -> RuleSets:
     """Returns the rule sets of the fixtures."""
     return load_rulesets()
-
-
-@pytest.fixture
-def catalogue(db: None, whole: Catalogue) -> Iterator[Catalogue]:
-    """Makes the whole catalogue the current one, without its rows."""
-    selectors.catalogue_keep(lambda: whole)
-    assert selectors.catalogue_current() is whole
-    yield whole
-    selectors.catalogue_keep(mapping.catalogue_from_rows)
 
 
 @pytest.fixture

@@ -1,20 +1,15 @@
-"""The catalogue of the fixtures, the demo fleets, and simulations that are played at once."""
+"""Simulations that are played at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
-from cards import mapping, selectors
-from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
-from rules.catalogue import Catalogue
-from rules.loader import load_catalogue
 
 ADDRESS = "/api/v1/simulations/"
 REQUEST: dict[str, Any] = {
@@ -25,27 +20,6 @@ REQUEST: dict[str, Any] = {
     "seed": "7",
 }
 Begin = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture(scope="session")
-def whole() -> Catalogue:
-    """Returns the catalogue of the fixtures."""
-    return load_catalogue()
-
-
-@pytest.fixture
-def catalogue(db: None, whole: Catalogue) -> Iterator[Catalogue]:
-    """Makes the whole catalogue the current one, without its rows."""
-    selectors.catalogue_keep(lambda: whole)
-    assert selectors.catalogue_current() is whole
-    yield whole
-    selectors.catalogue_keep(mapping.catalogue_from_rows)
-
-
-@pytest.fixture
-def demos(catalogue: Catalogue) -> None:
-    """Loads the demo fleets."""
-    demo_fleets_load(directory=settings.FIXTURES_DIR / "fleets")
 
 
 @pytest.fixture
