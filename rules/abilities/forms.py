@@ -1,12 +1,11 @@
 """The words of the language: for each verb, window, event and condition how it is written.
 
-A new verb is a class in `rules.abilities.verbs`, a line in `grammar.lark`, a row here, a row in one
-of the families of `rules.battle.effects.running.verbs` and a scene in which its tests see it act.
-The name of a form is that of its rule in the grammar; its template prints it, `meaning` explains it
-and `example` is a text that parses. The row of a verb also says at which step of an attack it acts
-and for whom it is good; neither has a default. In a template `*word` is a verb that takes the form
-that its subject asks for, `{field}` a field, `{field:+}` one with its sign, `{field:words}` those
-words, and a part in brackets is left out where its field is empty or as it usually is.
+How a new verb comes in is a recipe of README.md, "a verb of card texts". The name of a form is that
+of its rule in the grammar; its template prints it, `meaning` explains it and `example` is a text
+that parses. The row of a verb also says at which step of an attack it acts and for whom it is good;
+neither has a default. In a template `*word` is a verb that takes the form that its subject asks
+for, `{field}` a field, `{field:+}` one with its sign, `{field:words}` those words, and a part in
+brackets is left out where its field is empty or as it usually is.
 """
 
 from __future__ import annotations
