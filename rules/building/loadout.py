@@ -200,10 +200,7 @@ class Loadout:
         """Returns whether the ship's text, or a card on it, asks for other ships or their cards."""
         if self.ship.asks_for_fleet:
             return True
-        for each in self.fitted:
-            if each.card.asks_for_fleet:
-                return True
-        return False
+        return any(each.card.asks_for_fleet for each in self.fitted)
 
     def _fit_all(self) -> PreparedCard | None:
         """Looks up every card of the build and gives the captain, if there is one."""

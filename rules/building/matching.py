@@ -84,49 +84,36 @@ def seat_as_recorded(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -
         each.seat = None
     places: dict[int, Seat] = {}
     taken: set[int] = set()
-    mixed: set[str] = set()
-    for each in cards:
-        if each.parent is None:
-            continue
-        fitting = [seat for seat in own.get(id(each.parent), ()) if seat.accepts(loadout, each)]
-        free = [seat for seat in fitting if id(seat) not in taken]
-        if not free or each.role == SECOND or not _are_alike(fitting):
-            return False
-        places[id(each)] = free[0]
-        taken.add(id(free[0]))
-        mixed.update(each.fills, free[0].types)
-    plain: dict[str, list[Seat]] = {}
-    terms: dict[str, list[Seat]] = {}
-    lent: set[str] = set()
-    for seat in seats:
-        if id(seat) in taken:
-            continue
-        if seat.slot is None or seat.slot.plain:
-            kind = seat.types[0]
-            plain.setdefault(kind, []).append(seat)
-            provider = seat.provider
-            if provider is not None and (provider.role == "upgrade" or provider.parent is not None):
-                lent.add(kind)
-        else:
-            for kind in seat.types:
-                terms.setdefault(kind, []).append(seat)
     for each in cards:
         if each.parent is not None:
-            continue
-        kinds = (each.equipped.slot,) if each.equipped.slot in each.fills else each.fills
-        kind = kinds[0]
-        if len(kinds) > 1 or kind in lent:
-            return False
-        for seat in terms.get(kind, ()):
-            if seat.accepts(loadout, each):
+            fitting = [seat for seat in own.get(id(each.parent), ()) if seat.accepts(loadout, each)]
+            free = [seat for seat in fitting if id(seat) not in taken]
+            if not free or each.role == SECOND or not _are_alike(fitting):
                 return False
-        free = plain.get(kind, [])
-        if kind in mixed and not (free and _are_alike(free)):
-            return False
-        if free:
+            places[id(each)] = free[0]
+            taken.add(id(free[0]))
+    plain: dict[str, list[Seat]] = {}
+    terms: dict[str, list[Seat]] = {}
+    for seat in seats:
+        if id(seat) not in taken:
+            by_type = plain if seat.slot is None or seat.slot.plain else terms
+            for kind in seat.types:
+                by_type.setdefault(kind, []).append(seat)
+    for each in cards:
+        if each.parent is None:
+            kinds = (each.equipped.slot,) if each.equipped.slot in each.fills else each.fills
+            free = plain.get(kinds[0], [])
+            if len(kinds) > 1 or not free or not _are_alike(free):
+                return False
+            lender = free[0].provider
+            if lender is not None and (lender.role == "upgrade" or lender.parent is not None):
+                return False
+            for seat in terms.get(kinds[0], ()):
+                if seat.accepts(loadout, each):
+                    return False
             places[id(each)] = free.pop(0)
     for each in cards:
-        each.seat = places.get(id(each))
+        each.seat = places[id(each)]
     return True
 
 
@@ -134,7 +121,7 @@ def _are_alike(seats: list[Seat]) -> bool:
     """Returns whether it makes no difference which of some slots a card takes."""
     first = seats[0]
     for seat in seats:
-        if (
+        if seat is not first and (
             seat.slot is not first.slot
             or seat.provider is not first.provider
             or seat.by_resource is not first.by_resource

@@ -101,13 +101,16 @@ def _to_be_seated(loadout: Loadout) -> list[Fitted]:
     seated += [
         second for each in seated if each.card.card.also_fills for second in _second_slots(each)
     ]
-    seated.sort(key=_seniority)
     return seated
 
 
 def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
     variants = list(seat_variants(loadout))
+    if len(variants) == 1 and seat_as_recorded(loadout, seated, variants[0]):
+        loadout.forgoes_slot = _is_forgone(loadout, variants[0])
+        return variants[0]
+    seated.sort(key=_seniority)
     if len(variants) == 1:
         _seat_in(loadout, seated, variants[0])
         return variants[0]
@@ -116,15 +119,13 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
 
 def _seat_in(loadout: Loadout, seated: list[Fitted], seats: list[Seat]) -> list[Fitted]:
     """Seats cards in some slots; returns those that are left."""
-    if seat_as_recorded(loadout, seated, seats):
-        left = [each for each in seated if each.seat is None]
-    elif len(seated) > MATCHING_LIMIT:
+    if len(seated) > MATCHING_LIMIT:
         for each in seated:
             each.seat = None
         left = seat_greedily(loadout, seated, seats)
     else:
         left = match(loadout, seated, seats)
-    loadout.forgoes_slot = not loadout.without_terms and _is_forgone(loadout, seats)
+    loadout.forgoes_slot = _is_forgone(loadout, seats)
     return left
 
 
@@ -153,6 +154,8 @@ def _seat_in_best(loadout: Loadout, seated: list[Fitted], variants: list[list[Se
 
 def _is_forgone(loadout: Loadout, seats: list[Seat]) -> bool:
     """Returns whether a fleet captain card lacks its talent slot among a ship's slots."""
+    if loadout.without_terms:
+        return False
     for each in loadout.fitted:
         if FREE_TALENT in each.card.checks:
             return not any(seat.provider is each and "talent" in seat.types for seat in seats)
