@@ -87,12 +87,15 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
         elif (
             is_plain
             and card.has_plain_price
-            and card.bits & bits
-            and each.role != "captain"
             and (seat is None or seat.slot is None or not seat.slot.has_terms)
         ):
-            # Most cards are at home and cost what is printed: `priced`, written out.
-            lines.append(LINE(Line, (each.where, card.key, card.cost, card.plain_items)))
+            # Most cards cost what is printed, and the penalty: `priced`, written out.
+            own = loadout.captain_bits if each.role == "captain" else card.bits
+            if own & bits or each.role not in PENALTY_ROLES:
+                lines.append(LINE(Line, (each.where, card.key, card.cost, card.plain_items)))
+            else:
+                foreign = (each.where, card.key, card.foreign_points, card.foreign_items)
+                lines.append(LINE(Line, foreign))
         else:
             points, items = prices.priced(card, seat, each)
             lines.append(LINE(Line, (each.where, card.key, points, items)))
