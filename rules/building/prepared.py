@@ -42,6 +42,8 @@ COUNTS_AS_SLOT: Final = "counts-as-its-slot"
 SEATING_CHECKS: Final = frozenset({"slotless-without-talent-icon", FACE_DOWN_TALENTS, FREE_TALENT})
 """Named rules of single cards that bear on where they sit."""
 
+_TALENT: Final = frozenset({"talent"})
+
 NO_CLASS: Final = ShipClass(
     key="",
     name="unknown class",
@@ -62,11 +64,13 @@ class PreparedCard:
     its restriction, `plain_items` its price when nothing changes it. `plain_slots` says that all
     slots that it adds take any card of their type, `without_terms` that cards cost and count the
     same in them as elsewhere. `quiet` cards change nothing but themselves and ask nothing, which
-    most do. `plain_added` counts its slots that take any card of their type.
+    most do. `plain_added` counts its slots that take any card of their type; `added` are the types
+    of all its slots, talents among them, each with what it asks of a card.
     """
 
     __slots__ = (
         "_by_type",
+        "added",
         "added_actions",
         "adds_captain_bits",
         "adds_ship_bits",
@@ -184,6 +188,14 @@ class PreparedCard:
         for each in self.slots:
             if each.plain:
                 self.plain_added[each.types[0]] += each.slot.count
+        self.added = (
+            *(
+                (frozenset(each.types), each.accepts)
+                for each in self.slots
+                for _ in range(each.slot.count)
+            ),
+            *[(_TALENT, None)] * self.plain_talents,
+        )
         self.holds_face_down = any(slot.slot.face_down for slot in self.slots)
         self.slot_changes = tuple(
             PreparedSlotChange(each, conditions.test(each.cards), conditions.test(each.when))

@@ -432,13 +432,10 @@ def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
 
 def _has_slots_for(loadout: Loadout, card: PreparedCard, held: Sequence[PreparedCard]) -> bool:
     """Returns whether each of some cards finds a slot of its own among those that a card adds."""
-    slots = [(slot.types, slot.accepts) for slot in card.slots for _ in range(slot.slot.count)]
-    slots.extend([(("talent",), None)] * card.plain_talents)
+    slots = list(card.added)
     for each in held:
         for place, (types, accepts) in enumerate(slots):
-            if not set(types).isdisjoint(each.fills) and (
-                accepts is None or accepts(loadout, each)
-            ):
+            if not types.isdisjoint(each.fills) and (accepts is None or accepts(loadout, each)):
                 del slots[place]
                 break
         else:
@@ -459,7 +456,7 @@ def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) ->
                 least == best.points and (card.name, card.key) > (best.name, best.card)
             ):
                 break
-        if card.key == besides or (best is not None and place.is_dearer(card, best)):
+        if card.key == besides or (best is not None and place.comes_after(card, best)):
             continue
         if not place.may_fit(card):
             continue

@@ -155,12 +155,16 @@ class Place:
             and not test(loadout, card)
         ):
             return False
-        return not any(test(loadout, card) for test in self.exclusions)
+        return not (self.exclusions and any(test(loadout, card) for test in self.exclusions))
 
-    def is_dearer(self, card: PreparedCard, other: Suggestion) -> bool:
-        """Tells, before all else is asked, whether a card costs more than another one here."""
-        seat = self.seat if card.fills else NO_SEAT
-        return not card.adds_ship_bits and self.prices.points(card, seat) > other.points
+    def comes_after(self, card: PreparedCard, other: Suggestion) -> bool:
+        """Tells, before all else is asked, whether a card comes after another by price and name."""
+        if card.adds_ship_bits:
+            return False
+        points = self.prices.points(card, self.seat if card.fills else NO_SEAT)
+        return points > other.points or (
+            points == other.points and (card.name, card.key) > (other.name, other.card)
+        )
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
