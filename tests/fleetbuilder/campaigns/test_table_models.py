@@ -9,8 +9,6 @@ from django.test import Client
 
 from fleetbuilder.campaigns.table.models import TablePlay
 from tests.fleetbuilder.campaigns.test_table_play import API, FORM, PLAYERS
-from tests.fleetbuilder.events.conftest import catalogue as catalogue
-from tests.fleetbuilder.events.conftest import whole as whole
 
 BODY = {"mission": "a-simple-patrol", "players": PLAYERS}
 

@@ -22,8 +22,6 @@ from rules.alliance.at_table.start import TablePlayer
 from rules.alliance.at_table.state import state_document
 from rules.alliance.at_table.steps import next_prompt
 from tests.fleetbuilder.accounts.factories import UserFactory
-from tests.fleetbuilder.events.conftest import catalogue as catalogue
-from tests.fleetbuilder.events.conftest import whole as whole
 from tests.parallel import at_once
 
 AKIRA = TablePlayer("Sparrow", "Akira Class", 2, 4, 2, 5, 2)

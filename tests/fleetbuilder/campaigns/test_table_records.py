@@ -19,8 +19,6 @@ from tests.fleetbuilder.campaigns.test_round_services import campaign as campaig
 from tests.fleetbuilder.campaigns.test_round_services import played
 from tests.fleetbuilder.campaigns.test_table_play import API, opened, step_of
 from tests.fleetbuilder.campaigns.test_table_rounds import row_of
-from tests.fleetbuilder.events.conftest import catalogue as catalogue
-from tests.fleetbuilder.events.conftest import whole as whole
 from tests.fleetbuilder.visitors import visit_as
 
 TOLD = "This record was begun by version 1 of what the app asks at a table"
