@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -13,17 +13,29 @@ from rules.dice import SeededChance
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox, box_from_document
 from rules.fleet_captains.box.box_check import BoxProblem, check_box
-from rules.fleet_captains.box.terms import DISABLED, GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
+from rules.fleet_captains.box.command_cards import CommandSubdeck
+from rules.fleet_captains.box.encounter_cards import EncounterCard
+from rules.fleet_captains.box.mission_cards import MissionCard
+from rules.fleet_captains.box.ship_cards import ShipCard
+from rules.fleet_captains.box.tiles import LocationTile
+from rules.fleet_captains.effects.effect import language_schema
+from rules.fleet_captains.effects.forms import DEEDS, NEEDS, STATES, VERBS
 from rules.fleet_captains.muster.draft import Draft, muster
 from rules.fleet_captains.muster.draft_odds import DraftOdds, draft_odds
 from rules.fleet_captains.play.odds import attack_odds, breakaway_odds, opposed_odds, test_odds
 from rules.fleet_captains.play.rolls import needed_roll
+from rules.fleet_captains.terms import DISABLED, GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
 from rules.loader import FIXTURES, load_boxes, read_document
 
 DONE: Final = 0
 FAULTY: Final = 1
 HOUSE_BOX: Final = "house-base"
 DIGITS: Final = 4
+PARTS: Final = ("ships", "tiles", "missions", "encounters", "commands")
+"""What of a box can be shown."""
+
+BoxCard = ShipCard | LocationTile | MissionCard | EncounterCard | CommandSubdeck
+"""What a box shows: its subdecks stand for their cards."""
 
 Chances = Mapping[str, Fraction]
 """Named chances, as the answer to one question."""
@@ -98,6 +110,15 @@ def _add_box(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     checking.add_argument("file", type=Path, metavar="FILE", help="a box in JSON")
     checking.add_argument("--json", action="store_true", help="answer with JSON")
     checking.set_defaults(command=run_box_check)
+    showing = kinds.add_parser("show", help="each card of a box, in our words")
+    showing.add_argument(
+        "part", nargs="?", choices=PARTS, metavar="PART", help=f"one of {', '.join(PARTS)}"
+    )
+    _add_box_and_json(showing)
+    showing.set_defaults(command=run_box_show)
+    language = kinds.add_parser("language", help="what effects of cards can say, with examples")
+    language.add_argument("--json", action="store_true", help="answer with a JSON schema")
+    language.set_defaults(command=run_box_language)
 
 
 def _add_box_and_json(parser: argparse.ArgumentParser) -> None:
@@ -265,6 +286,50 @@ def run_box_check(options: argparse.Namespace) -> int:
         if not remarks:
             print("nothing is wrong with it")
     return FAULTY if any(remark.severity == "error" for remark in remarks) else DONE
+
+
+def run_box_show(options: argparse.Namespace) -> int:
+    """Prints the cards of a box, each in our words."""
+    box = _box(options.box)
+    parts = {part: _components(box, part) for part in PARTS if options.part in (None, part)}
+    if options.json:
+        document = {
+            part: [{**card.as_document(), "words": card.words} for card in cards]
+            for part, cards in parts.items()
+        }
+        print(json.dumps(document, indent=2, ensure_ascii=False))
+        return DONE
+    for part, cards in parts.items():
+        print(f"{part}:")
+        for card in cards:
+            first, *others = card.words
+            print(f"  {first}")
+            for line in others:
+                print(f"    {line}")
+    return DONE
+
+
+def _components(box: GameBox, part: str) -> Collection[BoxCard]:
+    parts: Mapping[str, Collection[BoxCard]] = {
+        "ships": box.ships.values(),
+        "tiles": box.tiles.values(),
+        "missions": box.missions.values(),
+        "encounters": box.encounters.values(),
+        "commands": box.subdecks.values(),
+    }
+    return parts[part]
+
+
+def run_box_language(options: argparse.Namespace) -> int:
+    """Prints the forms of the language of effects, or its definitions in the schema of a box."""
+    if options.json:
+        print(json.dumps(language_schema(), indent=2))
+        return DONE
+    for vocabulary in (VERBS, NEEDS, DEEDS, STATES):
+        print(f"{vocabulary.what}s:")
+        for document, words in vocabulary.examples():
+            print(f"  {json.dumps(document)}\n    {words}")
+    return DONE
 
 
 def _line(remark: BoxProblem) -> str:

@@ -6,14 +6,18 @@ Components; FC-8, FC-14.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.errors import DocumentError
+from rules.fleet_captains.box.command_cards import CommandSubdeck, read_subdeck
+from rules.fleet_captains.box.encounter_cards import EncounterCard, read_encounter_card
 from rules.fleet_captains.box.hexes import ENDS, CommandPost, SectorLayout
+from rules.fleet_captains.box.mission_cards import MissionCard, read_mission_card
 from rules.fleet_captains.box.ship_cards import ShipCard, read_ship_card
+from rules.fleet_captains.box.tiles import LocationTile, read_tile
 from rules.fleet_captains.errors import CaptainsError
 from rules.notation.reading.messages import shown
 from rules.notation.reading.objects import (
@@ -26,6 +30,8 @@ from rules.notation.reading.objects import (
 )
 from rules.notation.reading.values import FieldError, read_choice, read_whole_document
 
+Component = TypeVar("Component")
+
 FORMAT: Final = "fleet-captains-box"
 VERSION: Final = 1
 
@@ -34,12 +40,19 @@ _MOST_IN_COLUMN: Final = 20
 
 @dataclass(frozen=True)
 class GameBox:
-    """All components of a group: its ship cards, by key, and the layouts of the sector, by id."""
+    """All components of a group: each kind by key, id or name, in the order of the document.
+
+    A card or tile that lies in the box several times stands here once, with its `copies`.
+    """
 
     id: str
     name: str
     ships: Mapping[str, ShipCard]
     layouts: Mapping[str, SectorLayout]
+    tiles: Mapping[str, LocationTile]
+    missions: Mapping[str, MissionCard]
+    encounters: Mapping[str, EncounterCard]
+    subdecks: Mapping[str, CommandSubdeck]
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -77,19 +90,42 @@ def read_boxes(documents: Mapping[str, object]) -> Mapping[str, GameBox]:
     return boxes
 
 
+_FIELDS: Final = (
+    "format",
+    "version",
+    "id",
+    "name",
+    "ships",
+    "layouts",
+    "tiles",
+    "missions",
+    "encounters",
+    "commands",
+)
+
+
 def _read_box(document: object) -> GameBox:
-    fields = Fields(document, "a box", ("format", "version", "id", "name", "ships", "layouts"))
+    fields = Fields(document, "a box", _FIELDS)
     fields.read("format", read_this, FORMAT)
     fields.read("version", read_whole, VERSION, VERSION)
-    ships = fields.each("ships", read_ship_card, what="ship cards", default=())
-    layouts = fields.each("layouts", _read_layout, what="layouts", default=())
-    refuse_doubles((card.key for card in ships), "ship cards", "ships")
-    refuse_doubles((layout.id for layout in layouts), "layouts", "layouts")
+
+    def each(
+        place: str, read: Callable[[object], Component], what: str, key: str
+    ) -> Mapping[str, Component]:
+        components = fields.each(place, read, what=what, default=())
+        keys = [getattr(component, key) for component in components]
+        refuse_doubles(keys, what, place)
+        return dict(zip(keys, components, strict=True))
+
     return GameBox(
         fields.read("id", read_id),
         fields.read("name", read_title),
-        {card.key: card for card in ships},
-        {layout.id: layout for layout in layouts},
+        each("ships", read_ship_card, "ship cards", "key"),
+        each("layouts", _read_layout, "layouts", "id"),
+        each("tiles", read_tile, "location tiles", "name"),
+        each("missions", read_mission_card, "mission cards", "name"),
+        each("encounters", read_encounter_card, "encounter cards", "name"),
+        each("commands", read_subdeck, "subdecks", "key"),
     )
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from rules.fleet_captains.box.terms import (
+from rules.fleet_captains.box.reasons import read_reasons, reasons_document
+from rules.fleet_captains.effects.effect import CardEffect, read_effect
+from rules.fleet_captains.terms import (
     ALERT_STATUSES,
     CLICKS,
     DISABLED,
@@ -58,8 +60,51 @@ class ShipCard:
     size: int
     missions: tuple[int, ...]
     dial: tuple[AlertStatus, ...]
+    ability: CardEffect | None
     house_made: Mapping[str, str]
     printed: Mapping[str, str]
+
+    @property
+    def words(self) -> list[str]:
+        """Lists what the card says, in our words."""
+        mix = ", ".join(
+            f"{number} {kind}"
+            for kind, number in zip(MISSION_KINDS, self.missions, strict=True)
+            if number
+        )
+        levels = [
+            f"{level.name}: "
+            + "; ".join(_shown(setting) for setting in level.settings)
+            + (f"; cloaked {_shown(level.cloak)}" if level.cloak else "")
+            for level in self.dial
+        ]
+        ability = [self.ability.words] if self.ability else []
+        return [
+            f"{self.name} ({self.side}, {self.ship_class}): Size {self.size}; missions: {mix}",
+            *ability,
+            *levels,
+        ]
+
+    def as_document(self) -> dict[str, Any]:
+        """Returns it as a document has it."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "side": self.side,
+            "class": self.ship_class,
+            "size": self.size,
+            "missions": dict(zip(MISSION_KINDS, self.missions, strict=True)),
+            "dial": [
+                {
+                    "level": level.name,
+                    "settings": [_setting_document(setting) for setting in level.settings],
+                    "cloak": _setting_document(level.cloak) if level.cloak else None,
+                }
+                for level in self.dial
+            ],
+            **({"ability": self.ability.as_document()} if self.ability else {}),
+            **reasons_document(self.house_made, self.printed),
+        }
 
     @property
     def clicks(self) -> int:
@@ -75,6 +120,7 @@ _FIELDS: Final = (
     "size",
     "missions",
     "dial",
+    "ability",
     "house_made",
     "printed",
 )
@@ -92,8 +138,9 @@ def read_ship_card(value: object) -> ShipCard:
         size=size,
         missions=fields.read("missions", _read_missions, size),
         dial=fields.read("dial", _read_dial),
-        house_made=fields.read("house_made", _read_reasons, default={}),
-        printed=fields.read("printed", _read_reasons, default={}),
+        ability=fields.read("ability", read_effect, default=None),
+        house_made=fields.read("house_made", read_reasons, default={}),
+        printed=fields.read("printed", read_reasons, default={}),
     )
     if card.clicks > CLICKS:
         raise FieldError(
@@ -174,12 +221,9 @@ def _read_rating(value: object) -> Rating:
     return read_whole(value, 0, GREATEST_RATING)
 
 
-def _read_reasons(value: object) -> Mapping[str, str]:
-    if not isinstance(value, dict):
-        raise FieldError(f"reasons by JSON pointer are an object, not {kind_of(value)}")
-    for pointer, reason in value.items():
-        try:
-            read_title(reason)
-        except FieldError as fault:
-            raise fault.under(pointer) from None
-    return dict(value)
+def _setting_document(setting: Setting) -> list[int | str]:
+    return [DISABLED if rating is None else rating for rating in setting]
+
+
+def _shown(setting: Setting) -> str:
+    return " ".join(str(rating) for rating in _setting_document(setting))

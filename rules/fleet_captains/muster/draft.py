@@ -11,8 +11,8 @@ from typing import Final
 
 from rules.dice import Chance
 from rules.fleet_captains.box.ship_cards import ShipCard
-from rules.fleet_captains.box.terms import GREATEST_GOAL, LEAST_GOAL, MISSION_KINDS
 from rules.fleet_captains.errors import CaptainsError
+from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL, MISSION_KINDS
 
 KEPT: Final = "kept"
 DISCARDED: Final = "discarded"

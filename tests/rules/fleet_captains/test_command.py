@@ -113,3 +113,55 @@ def test_side_and_goal_that_are_not_there_are_named(capsys: pytest.CaptureFixtur
     assert "it has federation, klingon" in capsys.readouterr().err
     assert main(["fleet-captains", "muster", "--side", "klingon", "--goal", "39"]) == 2
     assert "a number from 6 to 38, not 39" in capsys.readouterr().err
+
+
+def test_box_show_says_every_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet-captains", "box", "show", "missions"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [
+        "missions:",
+        "  Nebula Research (science): 1 VP",
+        "    Pass a test of Sensors, level 10, at a nebula.",
+    ]
+    assert main(["fleet-captains", "box", "show"]) == 0
+    parts = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert parts == ["ships:", "tiles:", "missions:", "encounters:", "commands:"]
+
+
+def test_box_show_as_json_has_data_and_words(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "box", "show", "tiles")
+    assert list(found) == ["tiles"]
+    assert found["tiles"][0] == {
+        "name": "Empty Space",
+        "kind": "empty",
+        "size": 4,
+        "encounter": [1, 1],
+        "copies": 14,
+        "house_made": {"/encounter": "ours", "/copies": "ours"},
+        "printed": {"/size": "follows from the rulebook, line 287"},
+        "words": ["Empty Space (a stretch of empty space): Size 4; encounter on 1"],
+    }
+
+
+def test_box_language_says_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet-captains", "box", "language"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [
+        "verbs:",
+        '  {"add": {"weapons": 2, "shields": 2}}',
+        "    +2 Weapons and +2 Shields",
+    ]
+    assert [line for line in lines if not line.startswith(" ")] == [
+        "verbs:",
+        "needs:",
+        "deeds:",
+        "conditions:",
+    ]
+    assert list(answer(capsys, "box", "language")) == [
+        "verb",
+        "verbs",
+        "needs",
+        "deed",
+        "condition",
+        "effect",
+    ]

@@ -34,3 +34,23 @@ USUAL_GOAL: Final = 10
 
 GREATEST_SIZE: Final = 6
 SHIPS_OF_A_SIDE: Final = 12
+
+CREW_TYPES: Final = ("captain", "officer", "engineer", "specialist")
+"""The types of crew: a ship has one of each (FC-120)."""
+
+CREW: Final = "crew"
+OPS: Final = "ops"
+EFFECT_KINDS: Final = (OPS, "combat", CREW)
+"""The kinds of a command card's effects: the one chosen sets the kind of the card (FC-113)."""
+
+INSTALLATIONS: Final = ("outpost", "colony", "starbase")
+"""The levels of an installation, each built from the one before (FC-74)."""
+
+LOCATION_KINDS: Final = ("planet", "nebula", "star", "empty", "hazard")
+HABITABLE_KIND: Final = "planet"
+"""What may be habitable (FC-74)."""
+
+TILES: Final = 50
+SUBDECKS_OF_A_SIDE: Final = 10
+CARDS_OF_A_SUBDECK: Final = 10
+"""Numbers of the base game's box (FC-4)."""

@@ -1,0 +1,1 @@
+"""What the cards of Fleet Captains do: the language of their effects, and its words."""
