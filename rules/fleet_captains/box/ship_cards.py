@@ -82,6 +82,7 @@ class ShipCard:
         return [
             f"{self.name} ({self.side}, {self.ship_class}): Size {self.size}; missions: {mix}",
             *ability,
+            f"dial ({', '.join(SYSTEMS)}):",
             *levels,
         ]
 

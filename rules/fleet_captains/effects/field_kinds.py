@@ -77,13 +77,20 @@ def flag(words: str, otherwise: str = "") -> FieldKind:
 def amounts(lowest: int, highest: int, pattern: str, *, any_system: bool = False) -> FieldKind:
     """Returns the kind of numbers by System; `pattern` says one of its System's name."""
     systems = (*SYSTEMS, ANY_SYSTEM) if any_system else SYSTEMS
+    schema: dict[str, Any] = {"type": "integer", "minimum": lowest, "maximum": highest}
+    if lowest < 0:
+        schema["not"] = {"const": 0}
+
+    def read_amount(value: object) -> int:
+        number = read_whole(value, lowest, highest)
+        if number == 0:
+            raise FieldError("0 changes nothing; leave the System out")
+        return number
 
     def read(value: object) -> Amounts:
         fields = Fields(value, "a list of Systems", systems)
         found = tuple(
-            (system, fields.read(system, read_whole, lowest, highest))
-            for system in systems
-            if fields.has(system)
+            (system, fields.read(system, read_amount)) for system in systems if fields.has(system)
         )
         if not found:
             raise FieldError(f"a System is missing; name one of {', '.join(systems)}")
@@ -102,10 +109,7 @@ def amounts(lowest: int, highest: int, pattern: str, *, any_system: bool = False
             "type": "object",
             "minProperties": 1,
             "additionalProperties": False,
-            "properties": {
-                system: {"type": "integer", "minimum": lowest, "maximum": highest}
-                for system in systems
-            },
+            "properties": dict.fromkeys(systems, schema),
         },
         dict,
     )

@@ -153,6 +153,8 @@ class Vocabulary(Generic[Thing]):
                 found.append(self._by_name[name].read(fields_of_it))
             except FieldError as fault:
                 raise fault.under(name) from None
+        if not found:
+            raise FieldError(f"a {self.what} is missing: the object is empty")
         return tuple(found)
 
     def write(self, *things: Thing) -> dict[str, Any]:

@@ -77,7 +77,8 @@ def test_ship_is_said_with_ability_and_dial(house: GameBox) -> None:
         "U.S.S. Defiant (federation, Defiant): Size 2; missions: 2 combat",
         "In combat, against a larger ship: +2 Weapons.",
     ]
-    assert house.ships["uss-defiant"].words[4] == "red: 5 D 2 3; 2 1 5 2"
+    assert house.ships["uss-defiant"].words[2] == "dial (weapons, sensors, engines, shields):"
+    assert house.ships["uss-defiant"].words[5] == "red: 5 D 2 3; 2 1 5 2"
     assert house.ships["iks-korinar"].words[1] == "When cloaking: place a sensor echo here."
     assert house.ships["uss-yosemite"].words[1] == "In a System Test, at a nebula: +2 Sensors."
 
@@ -368,6 +369,33 @@ def test_reader_and_schema_refuse_the_same_faults(
         box_from_document(document)
     assert (caught.value.where, caught.value.message) == (where, message)
     assert not Draft202012Validator(SCHEMA).is_valid(document)
+
+
+def leads_somewhere(pointer: str, card: Any) -> bool:
+    """Returns whether a JSON pointer leads to a part of a card."""
+    here = card
+    for part in pointer.split("/")[1:]:
+        if isinstance(here, dict) and part in here:
+            here = here[part]
+        elif isinstance(here, list) and part.isdecimal() and int(part) < len(here):
+            here = here[int(part)]
+        else:
+            return False
+    return True
+
+
+def test_what_is_printed_and_what_is_ours_leads_to_parts_of_cards() -> None:
+    cards = [
+        card for part in ("tiles", "missions", "encounters", "commands") for card in HOUSE[part]
+    ]
+    cards += [card for deck in HOUSE["commands"] for card in deck["cards"]]
+    lost = [
+        (card["name"], pointer)
+        for card in cards
+        for pointer in {**card.get("house_made", {}), **card.get("printed", {})}
+        if not leads_somewhere(pointer, card)
+    ]
+    assert lost == []
 
 
 def test_double_names_have_their_place() -> None:

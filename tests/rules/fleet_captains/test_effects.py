@@ -143,6 +143,16 @@ def test_effects_are_said(does: list[Any], words: str) -> None:
             "a System is missing; name one of weapons, sensors, engines, shields, any",
         ),
         (
+            {"does": [{"add": {"sensors": 0}}]},
+            "/does/0/add/sensors",
+            "0 changes nothing; leave the System out",
+        ),
+        (
+            {"does": [{"draw": 1}], "needs": {}},
+            "/needs",
+            "a need is missing: the object is empty",
+        ),
+        (
             {"does": [{"end_combat": 1}]},
             "/does/0/end_combat",
             '"end_combat" has no fields; true must stand here',
