@@ -51,7 +51,19 @@ def slug_made(length: int) -> str:
 
 def digest_of(value: Any) -> str:
     """Returns the digest of plain data; the order of fields makes no difference."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return _hash_of(json.dumps(value, sort_keys=True, separators=(",", ":")))
+
+
+def job_digest_of(value: Any) -> str:
+    """Returns the digest of a request for battles.
+
+    Its text has spaces, as that of every such job in the tables has: with another digest a request
+    that is repeated would be refused.
+    """
+    return _hash_of(json.dumps(value, sort_keys=True))
+
+
+def _hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 

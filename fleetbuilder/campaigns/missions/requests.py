@@ -12,7 +12,7 @@ from fleetbuilder.campaigns.common import bundled_documents
 from fleetbuilder.campaigns.missions.ships import PlayerSeat, RoundShips
 from fleetbuilder.campaigns.ships.submitted_ships import OPTIONS
 from fleetbuilder.core import errors
-from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.core.idempotency import job_digest_of
 from fleetbuilder.simulations.common import requests
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.notation import Budget
@@ -62,7 +62,7 @@ class MissionRequest:
             "seed": self.seed,
             "models": self.models,
         }
-        return digest_of(content)
+        return job_digest_of(content)
 
 
 def battles_most() -> int:

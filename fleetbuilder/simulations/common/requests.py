@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.core.idempotency import job_digest_of
 from fleetbuilder.fleets.check import services as check_services
 from fleetbuilder.fleets.check.requests import document_parse
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
@@ -85,7 +85,7 @@ class SimulationRequest:
             "seed": self.seed,
             "stop": None if self.stop is None else self.stop.to_document(),
         }
-        return digest_of(content)
+        return job_digest_of(content)
 
 
 def simulation_request_read(data: Any, find: Find) -> SimulationRequest:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.core.idempotency import job_digest_of
 from fleetbuilder.simulations.common import requests
 from rules.fleet import Fleet
 from rules.notation import Budget
@@ -40,7 +40,7 @@ class WorthRequest:
             "battles": self.battles,
             "seed": self.seed,
         }
-        return digest_of(content)
+        return job_digest_of(content)
 
 
 def worth_request_read(data: Any, find: requests.Find) -> WorthRequest:
