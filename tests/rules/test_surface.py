@@ -78,7 +78,9 @@ def uses() -> Counter[str]:
     for tree in trees().values():
         found += mentioned(tree)
     for path in (ROOT / "templates").rglob("*.html"):
-        found += Counter(re.findall(r"\w+", path.read_text("utf-8")))
+        # Only what stands in tags: the words of a page are no use of a function.
+        for tag in re.findall(r"\{[{%].*?[%}]\}", path.read_text("utf-8"), re.DOTALL):
+            found += Counter(re.findall(r"\w+", tag))
     return found
 
 
