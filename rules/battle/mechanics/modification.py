@@ -51,22 +51,24 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
     is_attack = moment == moments.MODIFIES_ATTACK
     is_open = moment in battle.moments
     occasion = _occasion(battle, attack, moment) if is_open else None
-    own_wait = True
+    # Until something was done nobody has to be looked for again.
+    own_wait = False
     if occasion is not None:
         own_wait, others_wait = _who_waits(battle, occasion, ship.side)
         if others_wait:
             yield from windows.open_window(battle, occasion, left_out=ship.side)
             own_wait = True  # it may have left an effect behind
-    if (moment, ship.index) in attack.skipped:
+    if attack.skipped and (moment, ship.index) in attack.skipped:
         return
     done: list[Handler] = []
     waiting: windows.Waiting = []
     while True:
-        if is_open and occasion is None:
-            # What the owner did meanwhile may have left an effect behind.
-            occasion = _occasion(battle, attack, moment)
-        if occasion is not None and own_wait:
-            waiting = windows.waiting_of(battle, occasion, done, side=ship.side)
+        if own_wait:
+            if is_open and occasion is None:
+                # What the owner did meanwhile may have left an effect behind.
+                occasion = _occasion(battle, attack, moment)
+            if occasion is not None:
+                waiting = windows.waiting_of(battle, occasion, done, side=ship.side)
         names = _attack_tokens(battle, attack) if is_attack else _defense_tokens(battle, attack)
         if not waiting and not names:
             return
