@@ -14,6 +14,7 @@ from rules.abilities import words
 from rules.abilities.names import plain
 from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading.errors import UnplayableError
+from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY
@@ -253,6 +254,13 @@ class GroupReading:
             if self.fits_card(scope, ship, place):
                 found.append((ship, place))  # noqa: PERF401
         return found
+
+    def has_idle(self, ship: Ship) -> bool:
+        """Returns whether a card of a ship that can be of the group may be disabled."""
+        for place in self._likely(ship):  # noqa: SIM110 - no generator: it is asked all the time
+            if is_idle(ship.cards[place]):
+                return True
+        return False
 
     def _likely(self, ship: Ship) -> Sequence[int]:
         """Lists the places of the cards that can be of the group, by what is printed on them."""

@@ -166,7 +166,7 @@ def cards(scope: Scope, thing: t.Thing) -> list[CardPlace]:
 def _of_group(scope: Scope, group: t.Group) -> list[CardPlace]:
     reading = group_of(group)
     battle = scope.battle
-    has_docked = battle.options.docked_cards == "in" and _is_any_docked(battle)
+    has_docked = has_docked_cards(battle)
     if reading.is_here and not has_docked:
         return reading.places(scope, scope.ship)
     found: list[CardPlace] = []
@@ -181,7 +181,10 @@ def _of_group(scope: Scope, group: t.Group) -> list[CardPlace]:
     return found
 
 
-def _is_any_docked(battle: Battle) -> bool:
+def has_docked_cards(battle: Battle) -> bool:
+    """Returns whether cards of a docked ship count as those of the ship that it is docked in."""
+    if battle.options.docked_cards != "in":
+        return False
     for ship in battle.state.ships:  # noqa: SIM110 - no generator: it is asked all the time
         if ship.place == DOCKED:
             return True

@@ -17,15 +17,24 @@ from rules.abilities.tree import Act, Delayed, Step
 from rules.abilities.verbs import ChooseTarget, Verb
 from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
+from rules.battle.effects.reading.groups import GroupReading, group_of
 from rules.battle.effects.reading.possessions import number_had
-from rules.battle.effects.reading.things import cards, each_ship, holders, is_of_cards, ships
+from rules.battle.effects.reading.things import (
+    cards,
+    each_ship,
+    has_docked_cards,
+    holders,
+    is_of_cards,
+    ships,
+)
 from rules.battle.effects.reading.tokens import on_card
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
-from rules.battle.effects.running.card_payments import payable
+from rules.battle.effects.running.card_payments import payable, takes_all
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 _PAID_IN_CARDS: Final = (v.Disable, v.Discard, v.RemoveFromGame)
 
@@ -93,9 +102,10 @@ class ActReading:
 
     `chooses_target` says that one of them names the target, `is_targeted` that a later one speaks
     of that. `only` is the single part of an act that this ship does: most costs are of this kind.
+    `disabled` are the cards on this ship of which it disables some, and nothing else.
     """
 
-    __slots__ = ("chooses_target", "is_targeted", "only", "parts")
+    __slots__ = ("chooses_target", "disabled", "is_targeted", "only", "parts")
 
     def __init__(self, act: Act) -> None:
         self.parts: Final[list[Part]] = [
@@ -110,6 +120,17 @@ class ActReading:
         alone = self.parts[0] if len(self.parts) == 1 else None
         is_plain = alone is not None and alone.is_own and not alone.is_targeted
         self.only: Final[Part | None] = alone if is_plain else None
+        self.disabled: Final[GroupReading | None] = _group_disabled(self.only)
+
+
+def _group_disabled(part: Part | None) -> GroupReading | None:
+    if part is None or not isinstance(part.verb, v.Disable):
+        return None
+    thing = part.verb.thing
+    if not isinstance(thing, t.Group) or takes_all(thing):
+        return None
+    group = group_of(thing)
+    return group if group.is_of_cards and group.is_here else None
 
 
 def reading_of(act: Act) -> ActReading:
@@ -235,6 +256,15 @@ def may_pay(scope: Scope, cost: Act) -> bool:
     if part is None:
         return _may_pay(scope, reading.parts)
     return part.can(Call(scope, scope.ship, part, True), part.verb)
+
+
+def lacks_cards(battle: Battle, ship: Ship, cost: Act) -> bool:
+    """Returns whether a ship has no card that a cost could disable: told without a scope.
+
+    What may act at any time is asked for all the time, mostly when its cards are disabled.
+    """
+    group = reading_of(cost).disabled
+    return group is not None and not group.has_idle(ship) and not has_docked_cards(battle)
 
 
 def _may_pay(scope: Scope, parts: list[Part]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import windows as w
-from rules.abilities.tree import Clause
+from rules.abilities.tree import Act, Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
@@ -96,11 +96,14 @@ class _WaitingChain:
     is_optional: bool = field(init=False)
     repeated: str = field(init=False)
     banned: tuple[NoAction, ...] = field(init=False)
+    cost: Act | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.is_optional = _is_optional(self.chain)
         self.repeated = action_clauses.repeated_by(self.clause)
         self.banned = actions_banned_by(self.clause) if self.is_optional else ()
+        # That of what cannot be chosen is looked at when its turn comes.
+        self.cost = self.chain[0].step.cost if self.is_optional else None
 
     def handler(self, card: int) -> Handler:
         """Returns the handler of the card at a place of its ship."""
@@ -124,6 +127,12 @@ class _WaitingChain:
         if entry.prefilter is not None and not entry.prefilter(occasion, ship, self.source.card):
             return False
         if self.banned and has_done(ship, self.banned):
+            return False
+        if (
+            self.cost is not None
+            and self.earlier is None
+            and possible.lacks_cards(battle, ship, self.cost)
+        ):
             return False
         scope = self._scope(battle, occasion, ship)
         if entry.test is not None and not entry.test(scope):
