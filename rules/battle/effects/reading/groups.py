@@ -149,10 +149,14 @@ class GroupReading:
 
     def ships(self, scope: Scope) -> list[Ship]:
         """Lists the ships in play that are of the group, in the order of the fleets."""
+        # Half of the ships are mostly of the wrong side: no more is asked of them.
+        team, foes_only, friends_only = scope.ship.team, self._is_opposing, self._is_friendly
         return [
             ship
             for ship in scope.battle.state.ships
-            if ship.place == IN_PLAY and self.fits_ship(scope, ship)
+            if ship.place == IN_PLAY
+            and not (foes_only if ship.team == team else friends_only)
+            and self.fits_ship(scope, ship)
         ]
 
     def each_ship(self, scope: Scope) -> Iterator[Ship]:
