@@ -187,21 +187,22 @@ Concerned = tuple[tuple[int, int], ...]
 class Waiters:
     """The ships with effects that wait for a moment, `by_part`: as actor, as other, as watcher.
 
-    Battles share those that are alike (`waiters_of`).
+    Battles share those that are alike (`waiters_of`). `known` has what `concerned` has answered so
+    far, by both ships in one number: it is asked all the time.
     """
 
-    __slots__ = ("_concerned", "by_part")
+    __slots__ = ("by_part", "known")
 
     def __init__(self, by_part: tuple[tuple[int, ...], ...]) -> None:
         self.by_part: Final[tuple[tuple[int, ...], ...]] = by_part
-        self._concerned: Final[dict[int, Concerned]] = {}
+        self.known: Final[dict[int, Concerned]] = {}
 
     def concerned(self, first: int, second: int) -> Concerned:
         """Lists who is concerned by what happens to one ship, or to two; -1 is none."""
         key = first << 16 | second
-        found = self._concerned.get(key)
+        found = self.known.get(key)
         if found is None:
-            found = self._concerned[key] = self._sorted_out(first, second)
+            found = self.known[key] = self._sorted_out(first, second)
         return found
 
     def _sorted_out(self, first: int, second: int) -> Concerned:

@@ -177,7 +177,9 @@ def concerned(battle: Battle, occasion: Occasion) -> Concerned:
         return ()
     ship, other = occasion.ship, occasion.other
     first = NOBODY if ship is None else ship.index
-    return waiters.concerned(first, first if other is None else other.index)
+    second = first if other is None else other.index
+    found = waiters.known.get(first << 16 | second)
+    return waiters.concerned(first, second) if found is None else found
 
 
 def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
@@ -189,7 +191,9 @@ def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = Non
     if waiters is None:
         return False
     first = ship.index
-    return bool(waiters.concerned(first, first if other is None else other.index))
+    second = first if other is None else other.index
+    found = waiters.known.get(first << 16 | second)
+    return bool(waiters.concerned(first, second) if found is None else found)
 
 
 def any_time(
@@ -233,9 +237,14 @@ def role_in(occasion: Occasion | None, ship: Ship) -> int:
 
 def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler] | None]:
     """Asks which effect comes next; a single mandatory one needs no question."""
-    if len(waiting) == 1 and not waiting[0][1].is_optional:
-        return waiting[0]
-    ship = waiting[0][0]
+    ship, first = waiting[0]
+    if len(waiting) == 1:  # mostly
+        if not first.is_optional:
+            return waiting[0]
+        answer: Handler | None = yield ChooseEffect(
+            ship.side, ship.index, (first, None), occasion.moment, occasion, (ship,)
+        )
+        return None if answer is None else waiting[0]
     answers: list[Handler | None] = []
     owners = []
     is_open = True
@@ -245,7 +254,7 @@ def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler
         is_open = is_open and handler.is_optional
     if is_open:
         answers.append(None)
-    answer: Handler | None = yield ChooseEffect(
+    answer = yield ChooseEffect(
         ship.side, ship.index, tuple(answers), occasion.moment, occasion, tuple(owners)
     )
     if answer is None:
