@@ -32,7 +32,7 @@ from rules.battle.effects.waiting.checks import check_parts, check_step
 from rules.battle.effects.waiting.handlers import handlers_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.handlers import NO_ONE, Action, Handler
+from rules.battle.timing.handlers import NO_ONE, Action, Handler, waiters_of
 from rules.battle.timing.scope import StandingClause, TextSource
 from rules.battle.timing.weapon_text import WeaponText
 from rules.battle.timing.windows import add_handler, unshare_handlers
@@ -80,9 +80,19 @@ class Compiled:
 
 def install(battle: Battle) -> None:
     """Puts the texts of all cards and ships of a battle where they act."""
+    # Who waits for a moment is noted once all are known, not anew with each handler.
+    parts: dict[int, tuple[list[int], ...]] = {}
     for ship in battle.state.ships:
+        table = battle.handlers[ship.index]
         for compiled in _compiled_on(ship.record, ship.index):
-            _install(battle, ship, compiled)
+            for handler in compiled.handlers:
+                table.setdefault(handler.moment, []).append(handler)
+                part = parts.setdefault(handler.moment, ([], [], []))[handler.role]
+                if ship.index not in part:
+                    part.append(ship.index)
+            _install_rest(battle, ship, compiled)
+    for moment, waiting in parts.items():
+        battle.moments[moment] = waiters_of(tuple([tuple(part) for part in waiting]))
 
 
 @lru_cache(maxsize=_SHIPS_IN_CACHE)
@@ -105,6 +115,11 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
 def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:
     for handler in compiled.handlers:
         add_handler(battle, ship, handler)
+    _install_rest(battle, ship, compiled)
+
+
+def _install_rest(battle: Battle, ship: Ship, compiled: Compiled) -> None:
+    """Puts what waits for no moment on a ship: actions, what holds all the time, firing."""
     # Lists are replaced, not changed: an imagined battle shares them until it adds to them.
     if compiled.actions:
         known = battle.card_actions[ship.index]

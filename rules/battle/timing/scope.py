@@ -227,6 +227,7 @@ class StandingClause:
         "depends_on_positions_only",
         "effects_depend_on_positions_only",
         "goes_on",
+        "governed",
         "is_floor",
         "is_plain",
         "rules",
@@ -247,6 +248,8 @@ class StandingClause:
         # itself, is none of its conditions.
         self.is_floor = False
         self.is_plain = False
+        # The values of its ship that it changes in the course of a battle, with its card.
+        self.governed: tuple[tuple[int, str], ...] = ()
         self.rules: list[tuple[Step, list[tuple[things.Thing | None, Phrase]]]] = []
         # It acts once for all copies of its card on a ship.
         self.counts_copies = False

@@ -8,7 +8,8 @@ Source: 2017, Card Abilities, Continuous Effect Tokens, Breaking the Rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
@@ -35,7 +36,7 @@ from rules.battle.effects.waiting.dependencies import (
 from rules.battle.mechanics.cards import add_ban, add_grant, add_lasting, drop_standing
 from rules.battle.position import moments
 from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
-from rules.battle.position.records import FLEET_RESOURCE
+from rules.battle.position.records import FLEET_RESOURCE, ShipRecord
 from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
 from rules.battle.timing.handlers import NO_ONE
 from rules.battle.timing.scope import ActiveEffects, ClauseResult, Scope, StandingClause, TextSource
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from rules.battle.effects.running.call import Call
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
+
+
+_MOST_BUILT: Final = 4096
 
 
 def standing_clause(
@@ -62,6 +66,12 @@ def standing_clause(
         if isinstance(step.effect, Act)
     ]
     made.counts_copies = any(_counts(step.guard, source.name) for step in clause.steps)
+    if scope is None and not made.is_plain:
+        made.governed = tuple(
+            (source.card, changes.VALUES[phrase.verb.stat])
+            for _, phrase, _ in phrases_of(clause)
+            if isinstance(phrase.verb, (v.ModifyStat, v.SetStat))
+        )
     made.goes_on = scope is not None or any(_outlasts_card(each) for each in made.conditions)
     made.effects_depend_on_positions_only = scope is None and all(
         step_depends_on_positions_only(step) for step in clause.steps
@@ -85,37 +95,42 @@ def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
     what a resource of the fleet does to values all the time is in the record of each ship already.
     """
     # What another clause left behind may be of a card on another ship.
-    if clause.scope is None and (_is_of_record(ship, clause) or _is_of_building(ship, clause)):
+    if clause.scope is None and _is_built_in(ship, clause):
         return
     battle.standing[ship.index] = [*battle.standing[ship.index], clause]
     unshare_handlers(battle)
     battle.moments[moments.HOLDS] = NO_ONE
-    source = clause.source
-    if clause.scope is None and not _is_plain(clause.clause):
-        for _, phrase, _ in phrases_of(clause.clause):
-            verb = phrase.verb
-            if isinstance(verb, (v.ModifyStat, v.SetStat)):
-                ship.governed = (*ship.governed, (source.card, changes.VALUES[verb.stat]))
+    if clause.governed:
+        ship.governed = (*ship.governed, *clause.governed)
 
 
-def _is_of_record(ship: Ship, clause: StandingClause) -> bool:
-    """Returns whether a clause of the fleet's resource says what the building has done already."""
+def _is_built_in(ship: Ship, clause: StandingClause) -> bool:
+    """Returns whether a clause says no more than what the building of its fleet has done."""
     card = clause.source.card
-    if card < 0 or ship.cards[card].record.role != FLEET_RESOURCE:
+    if card < 0:
         return False
-    built = {change.value for change in ship.record.changes if change.card == NOBODY}
+    if ship.cards[card].record.role == FLEET_RESOURCE and _is_of_record(ship.record, clause):
+        return True
+    return clause.is_plain and _is_of_building(ship.record, clause)
+
+
+# The same ships with the same texts begin battle after battle.
+
+
+@lru_cache(maxsize=_MOST_BUILT)
+def _is_of_record(record: ShipRecord, clause: StandingClause) -> bool:
+    """Returns whether a clause of the fleet's resource says what the building has done already."""
+    built = {change.value for change in record.changes if change.card == NOBODY}
     return isinstance(clause.clause.window, w.Always) and all(
         isinstance(phrase.verb, v.ModifyStat) and changes.VALUES[phrase.verb.stat] in built
         for _, phrase, _ in phrases_of(clause.clause)
     )
 
 
-def _is_of_building(ship: Ship, clause: StandingClause) -> bool:
+@lru_cache(maxsize=_MOST_BUILT)
+def _is_of_building(record: ShipRecord, clause: StandingClause) -> bool:
     """Returns whether all that a clause says is in the values with which its ship was built."""
-    card = clause.source.card
-    if card < 0 or not clause.is_plain:
-        return False
-    built = {change.value for change in ship.record.changes if change.card == card}
+    built = {change.value for change in record.changes if change.card == clause.source.card}
     return all(
         (subject is None or isinstance(subject, t.ThisShip))
         and isinstance(phrase.verb, (v.ModifyStat, v.SetStat))
