@@ -138,7 +138,8 @@ _BOOKS: Final = frozenset({"effect", "carried-out", "used", "action", "fleet-act
 def _of_events(frame: Frame) -> bool:
     """Reads tokens and prices off the events since a use began; tells whether there were any."""
     use, own = frame.use, frame.ship.index
-    skipped = {place for span in frame.inner_events for place in span}
+    spans = frame.inner_events
+    skipped = {place for span in spans for place in span} if spans else ()
     paid: list[str] = []
     changed = False
     for place in range(frame.place, len(frame.events)):

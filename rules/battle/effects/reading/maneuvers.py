@@ -64,7 +64,7 @@ def _is_bearing(bearing: words.Bearing, setting: DialSetting) -> bool:
     )
 
 
-NAMES: Final = {
+NAMES: Final = {each: each.value for each in words.Bearing} | {
     words.Bearing.COME_ABOUT: "about",
     words.Bearing.FULL_ASTERN: "straight",
     words.Bearing.IMPULSE_ROLL: "flank",
@@ -73,7 +73,7 @@ NAMES: Final = {
 
 def bearing_of(bearing: words.Bearing) -> str:
     """Returns the table's name of a bearing."""
-    return NAMES.get(bearing, bearing.value)
+    return NAMES[bearing]
 
 
 def each_choice(

@@ -167,6 +167,9 @@ def _check_target(verb: v.ChooseTarget) -> None:
 # --- factions --------------------------------------------------------------------------
 
 
+_FACTIONS: Final = frozenset(each.value for each in Faction)
+
+
 def _factions(call: Call, verb: v.ChooseFaction) -> tuple[str, ...]:
     """Lists the factions that somebody in the battle belongs to, opponents' first."""
     found: list[str] = []
@@ -175,8 +178,7 @@ def _factions(call: Call, verb: v.ChooseFaction) -> tuple[str, ...]:
         found += ship.record.factions
         for card in ship.cards:
             found += card.record.factions
-    known = {each.value for each in Faction}
-    return tuple(dict.fromkeys(each for each in found if each in known))
+    return tuple(dict.fromkeys(each for each in found if each in _FACTIONS))
 
 
 def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:

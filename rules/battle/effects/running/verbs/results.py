@@ -55,7 +55,7 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
 
 
 def _is_forbidden(call: Call, kind: words.DiceKind) -> bool:
-    return is_banned(call.actor, NoReroll(kind.value))
+    return bool(call.actor.bans) and is_banned(call.actor, NoReroll(kind.value))
 
 
 def _can_reroll(call: Call, verb: v.Reroll) -> bool:
