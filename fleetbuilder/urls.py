@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("fleetbuilder.simulations.urls")),
     path("", include("fleetbuilder.odds.urls")),
     path("", include("fleetbuilder.events.urls")),
+    path("", include("fleetbuilder.fleet_captains.urls")),
     # Before those of campaigns, which are named by a word.
     path("", include("fleetbuilder.campaigns.table.urls")),
     path("", include("fleetbuilder.campaigns.urls")),

@@ -43,6 +43,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "cards": "Cards",
     "sets": "Sets",
     "ship-classes": "Ship classes",
+    "fleet-captains": "Star Trek: Fleet Captains",
     "account": "Account",
 }
 """Tag -> heading, in the order of the page; other tags follow."""

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("fleetbuilder.simulations.api_urls")),
     path("", include("fleetbuilder.odds.api_urls")),
     path("", include("fleetbuilder.events.api_urls")),
+    path("", include("fleetbuilder.fleet_captains.api_urls")),
     path("", include("fleetbuilder.campaigns.table.api_urls")),
     path("", include("fleetbuilder.campaigns.api_urls")),
 ]

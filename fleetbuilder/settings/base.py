@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "fleetbuilder.simulations",
     "fleetbuilder.events",
     "fleetbuilder.campaigns",
+    "fleetbuilder.fleet_captains",
 ]
 
 MIDDLEWARE = [

@@ -7,9 +7,8 @@ import json
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from rules.dice import SeededChance
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox, box_from_document
 from rules.fleet_captains.box.box_check import BoxProblem, check_box
@@ -20,10 +19,17 @@ from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.effects.effect import language_schema
 from rules.fleet_captains.effects.forms import DEEDS, NEEDS, STATES, VERBS
-from rules.fleet_captains.muster.draft import Draft, muster
-from rules.fleet_captains.muster.draft_odds import DraftOdds, draft_odds
-from rules.fleet_captains.play.odds import attack_odds, breakaway_odds, opposed_odds, test_odds
-from rules.fleet_captains.play.rolls import needed_roll
+from rules.fleet_captains.muster.draft import Draft
+from rules.fleet_captains.muster.draft_odds import DraftOdds
+from rules.fleet_captains.muster.muster_document import (
+    USUAL_SEED,
+    MusterRequest,
+    draft_odds_document,
+    muster_document,
+    muster_drafts,
+    side_odds,
+)
+from rules.fleet_captains.play.odds_document import QUESTIONS, odds_document
 from rules.fleet_captains.terms import DISABLED, GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
 from rules.loader import FIXTURES, load_boxes, read_document
 
@@ -37,8 +43,12 @@ PARTS: Final = ("ships", "tiles", "missions", "encounters", "commands")
 BoxCard = ShipCard | LocationTile | MissionCard | EncounterCard | CommandSubdeck
 """What a box shows: its subdecks stand for their cards."""
 
-Chances = Mapping[str, Fraction]
-"""Named chances, as the answer to one question."""
+KINDS: Final = {
+    "test": "a System Test of a level",
+    "opposed": "an opposed test, for the active player",
+    "attack": "each damage of a combat",
+    "breakaway": "breaking away from enemies, by the Sizes",
+}
 
 
 def add_fleet_captains_command(
@@ -64,7 +74,9 @@ def _add_muster(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         metavar="VP",
         help=f"the Victory Point Goal, {LEAST_GOAL} to {GREATEST_GOAL} (usual: {USUAL_GOAL})",
     )
-    parser.add_argument("--seed", default="1", metavar="SEED", help="which draw it is (usual: 1)")
+    parser.add_argument(
+        "--seed", default=USUAL_SEED, metavar="SEED", help="which draw it is (usual: 1)"
+    )
     parser.add_argument(
         "--mulligans",
         type=int,
@@ -80,22 +92,18 @@ def _add_muster(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def _add_odds(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = parts.add_parser("odds", help="the exact chances of a roll, or of a draft")
     kinds = parser.add_subparsers(required=True, metavar="KIND")
-    for kind, operands, words in (
-        ("test", ("rating", "level"), "a System Test of a level"),
-        ("opposed", ("rating", "opposing"), "an opposed test, for the active player"),
-        ("attack", ("weapons", "shields"), "each damage of a combat"),
-        ("breakaway", ("size", "enemies"), "breaking away from enemies, by the Sizes"),
-    ):
+    for kind, words in KINDS.items():
         single = kinds.add_parser(kind, help=words)
-        for operand in operands:
-            is_rating = operand in ("rating", "weapons", "shields") and kind != "opposed"
+        for operand in QUESTIONS[kind]:
             single.add_argument(
-                operand,
-                type=_rating if is_rating else int,
-                help=f"a number, or {DISABLED} for Disabled" if is_rating else "a number",
+                operand.name,
+                type=_rating if operand.may_be_disabled else int,
+                help=f"a number, or {DISABLED} for Disabled"
+                if operand.may_be_disabled
+                else "a number",
             )
         single.add_argument("--json", action="store_true", help="answer with JSON")
-        single.set_defaults(command=run_odds, kind=kind, operands=operands)
+        single.set_defaults(command=run_odds, kind=kind)
     draft = kinds.add_parser("draft", help="a draft that fits its Fleet Size exactly")
     draft.add_argument("goal", type=int, metavar="GOAL", help="the Victory Point Goal")
     draft.add_argument("--side", default="federation", metavar="SIDE", help="federation or klingon")
@@ -138,13 +146,13 @@ def _rating(text: str) -> int | None:
 def run_muster(options: argparse.Namespace) -> int:
     """Draws a fleet and prints the draw."""
     box = _box(options.box)
-    cards = box.ships_of(options.side)
-    drafts = muster(cards, options.goal, SeededChance(options.seed), max(0, options.mulligans))
-    odds = draft_odds([card.size for card in cards], options.goal) if options.odds else None
+    request = MusterRequest(options.side, options.goal, options.seed, max(0, options.mulligans))
+    drafts = muster_drafts(box, request)
+    odds = side_odds(box, request.side, request.goal) if options.odds else None
     if options.json:
-        document = _muster_as_document(box, options, drafts)
+        document = muster_document(box, request, drafts)
         if odds is not None:
-            document["odds"] = _odds_as_document(odds)
+            document["odds"] = draft_odds_document(odds)
         print(json.dumps(document, indent=2, ensure_ascii=False))
         return DONE
     for number, draft in enumerate(drafts, 1):
@@ -173,55 +181,22 @@ def _told(draft: Draft, outcome: str, total: int) -> str:
     return f"kept: {total} so far"
 
 
-def _muster_as_document(
-    box: GameBox, options: argparse.Namespace, drafts: list[Draft]
-) -> dict[str, Any]:
-    last = drafts[-1]
-    return {
-        "box": box.id,
-        "side": options.side,
-        "goal": options.goal,
-        "seed": options.seed,
-        "drafts": [
-            [
-                {"ship": draw.card.key, "outcome": draw.outcome, "total": draw.total}
-                for draw in draft.draws
-            ]
-            for draft in drafts
-        ],
-        "fleet": [card.key for card in last.fleet],
-        "pool": [card.key for card in last.pool],
-        "total": last.total,
-        "exact": last.is_exact,
-        "missions": last.missions,
-    }
-
-
 # --- odds --------------------------------------------------------------------------------------
 
 
 def run_odds(options: argparse.Namespace) -> int:
     """Prints the chances of a roll, as fractions and as decimals."""
-    values = [getattr(options, operand) for operand in options.operands]
-    chances: Chances
-    if options.kind == "test":
-        chances = {"success": test_odds(*values)}
-    elif options.kind == "opposed":
-        chances = {"success": opposed_odds(*values)}
-    elif options.kind == "breakaway":
-        chances = {"success": breakaway_odds(*values)}
-    else:
-        chances = {f"damage {damage}": chance for damage, chance in attack_odds(*values).items()}
+    values = [getattr(options, operand.name) for operand in QUESTIONS[options.kind]]
+    document = odds_document(options.kind, values)
     if options.json:
-        document: dict[str, Any] = {name: _as_document(each) for name, each in chances.items()}
-        if options.kind == "test":
-            document["needs"] = needed_roll(*values)
         print(json.dumps(document, indent=2))
         return DONE
-    for name, chance in chances.items():
-        print(f"{name}: {_shown(chance)}")
-    if options.kind == "test":
-        needs = needed_roll(*values)
+    if "success" in document:
+        print(f"success: {_shown(**document['success'])}")
+    for damage, chance in document.get("damage", {}).items():
+        print(f"damage {damage}: {_shown(**chance)}")
+    if "needs" in document:
+        needs = document["needs"]
         print(
             "no roll is needed"
             if needs == 0
@@ -234,42 +209,27 @@ def run_odds(options: argparse.Namespace) -> int:
 
 def run_draft_odds(options: argparse.Namespace) -> int:
     """Prints the chances of a draft."""
-    cards = _box(options.box).ships_of(options.side)
-    odds = draft_odds([card.size for card in cards], options.goal)
+    odds = side_odds(_box(options.box), options.side, options.goal)
     if options.json:
-        print(json.dumps(_odds_as_document(odds), indent=2))
+        print(json.dumps(draft_odds_document(odds), indent=2))
     else:
         _print_draft_odds(odds)
     return DONE
 
 
 def _print_draft_odds(odds: DraftOdds) -> None:
-    print(f"exactly {odds.fleet_size}: {_shown(odds.exact)}")
+    print(f"exactly {odds.fleet_size}: {_chance(odds.exact)}")
     print(f"ships on average: {float(odds.mean_ships):.{DIGITS}f}")
     for number, chance in odds.ships.items():
-        print(f"  {number} ship{'' if number == 1 else 's'}: {_shown(chance)}")
+        print(f"  {number} ship{'' if number == 1 else 's'}: {_chance(chance)}")
 
 
-def _odds_as_document(odds: DraftOdds) -> dict[str, Any]:
-    def by_number(chances: Mapping[int, Fraction]) -> dict[str, Any]:
-        return {str(number): _as_document(chance) for number, chance in chances.items()}
-
-    return {
-        "fleet_size": odds.fleet_size,
-        "exact": _as_document(odds.exact),
-        "mean_ships": _as_document(odds.mean_ships),
-        "totals": by_number(odds.totals),
-        "ships": by_number(odds.ships),
-        "in_fleet_by_size": by_number(odds.in_fleet),
-    }
+def _chance(chance: Fraction) -> str:
+    return _shown(str(chance), float(chance))
 
 
-def _as_document(value: Fraction) -> dict[str, Any]:
-    return {"fraction": str(value), "decimal": float(value)}
-
-
-def _shown(chance: Fraction) -> str:
-    return f"{float(chance):.{DIGITS}f} ({chance})"
+def _shown(fraction: str, decimal: float) -> str:
+    return f"{decimal:.{DIGITS}f} ({fraction})"
 
 
 # --- boxes -------------------------------------------------------------------------------------

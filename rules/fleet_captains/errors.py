@@ -6,8 +6,12 @@ from rules.errors import RulesError
 
 
 class CaptainsError(RulesError):
-    """Says what cannot be done in Fleet Captains, and what can; `code` is stable."""
+    """Says what cannot be done in Fleet Captains, and what can; `code` is stable.
 
-    def __init__(self, message: str, code: str = "fleet_captains.invalid") -> None:
+    `where` is the JSON pointer of the part at fault, "" where there is none.
+    """
+
+    def __init__(self, message: str, code: str = "fleet_captains.invalid", where: str = "") -> None:
         super().__init__(message)
         self.code = code
+        self.where = where

@@ -78,6 +78,25 @@ GROUPS: Final[dict[str, Group]] = {
             "/odds/?attack=12&attack_modifier=3&attacks=3",
         ),
     ),
+    "fleet captains": Group(
+        filled.nothing,
+        (
+            "/fleet-captains/",
+            "/fleet-captains/muster/",
+            # Both sides, one of them with a mulligan; one that is short; the greatest goal.
+            "/fleet-captains/muster/?side=federation&side=klingon&seed=15&mulligans=0&mulligans=1",
+            "/fleet-captains/muster/?side=klingon&goal=10&seed=15",
+            "/fleet-captains/muster/?side=federation&side=klingon&goal=38&seed=2",
+            "/fleet-captains/muster/?side=romulan&goal=5&seed=a+b&mulligans=x",
+            "/fleet-captains/sector/",
+            "/fleet-captains/sector/?layout=teams",
+            "/fleet-captains/sector/?columns=3+4+3+4+3&near=C&far=C",
+            "/fleet-captains/sector/?columns=4+4+x&near=Q",
+            "/fleet-captains/odds/",
+            "/fleet-captains/odds/?kind=attack&weapons=9&shields=D",
+            "/fleet-captains/odds/?kind=test&rating=x&level=",
+        ),
+    ),
     "coverage": Group(filled.nothing, ("/cards/coverage/",)),
     # By far the longest page. The whole of it is looked at once in `test_check_a_fleet`.
     "api": Group(filled.nothing, (Asked("/api/v1/docs/", without="article:nth-of-type(n + 2)"),)),

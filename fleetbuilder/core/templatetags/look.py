@@ -49,6 +49,7 @@ NAVIGATION: Final = (
 """The main navigation: label, name of the address, and the address while nobody bears the name."""
 
 FURTHER: Final = (
+    ("Star Trek: Fleet Captains", "fleet_captains:overview", "/fleet-captains/"),
     ("Ship classes", "cards:ship_class_list", "/ship-classes/"),
     ("Collection", "collection:overview", "/collection/"),
     ("Abilities", "cards:abilities", "/abilities/"),

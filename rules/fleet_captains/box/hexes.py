@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from math import sqrt
+from string import ascii_uppercase
+from typing import Any, Final
 
 from rules.fleet_captains.errors import CaptainsError
 
@@ -19,6 +21,8 @@ FAR: Final = "far"
 ENDS: Final = (NEAR, FAR)
 
 LEAST_COLUMNS: Final = 3
+MOST_COLUMNS: Final = len(ascii_uppercase)
+"""Columns are named by letters."""
 MOST_TILES: Final = 50
 """The tiles of a box (FC-4)."""
 
@@ -39,6 +43,11 @@ class Hexagon:
     column: int
     ahead: int
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Returns its middle for a drawing, across and ahead, in sides of a hexagon."""
+        return 1.5 * self.column, sqrt(3) / 2 * self.ahead
+
 
 @dataclass(frozen=True, slots=True)
 class CommandPost:
@@ -46,6 +55,11 @@ class CommandPost:
 
     column: int
     end: str
+
+
+def column_name(column: int) -> str:
+    """Returns the letter of a column: "A" is the one on the near player's left."""
+    return ascii_uppercase[column]
 
 
 @dataclass(frozen=True)
@@ -61,9 +75,9 @@ class SectorLayout:
     posts: tuple[CommandPost, ...]
 
     def __post_init__(self) -> None:
-        fault = self._fault()
+        fault, where = self._fault()
         if fault:
-            raise CaptainsError(f"the layout {self.id!r} {fault}", "layout.invalid")
+            raise CaptainsError(f"the layout {self.id!r} {fault}", "layout.invalid", where)
 
     @property
     def tiles(self) -> int:
@@ -105,14 +119,74 @@ class SectorLayout:
         """Returns the place of a Command Post, by its number among the posts."""
         return self.tiles + post
 
+    def place_name(self, place: int) -> str:
+        """Returns the name of a place: "C2" is the second tile of column C from the near end."""
+        if self.is_post(place):
+            post = self.posts[place - self.tiles]
+            return f"{column_name(post.column)} {post.end} post"
+        column = self.places[place].column
+        return f"{column_name(column)}{place - sum(self.columns[:column]) + 1}"
+
+    def as_document(self) -> dict[str, Any]:
+        """Returns it as commands and the API write it, with its places and their neighbours."""
+        names = [self.place_name(place) for place in range(len(self.places))]
+        return {
+            "id": self.id,
+            "columns": list(self.columns),
+            "posts": [{"column": post.column, "end": post.end} for post in self.posts],
+            "tiles": self.tiles,
+            "places": [
+                {
+                    "name": names[place],
+                    "post": self.is_post(place),
+                    "middle": list(hexagon.middle),
+                    "neighbours": [names[other] for other in self.neighbours[place]],
+                }
+                for place, hexagon in enumerate(self.places)
+            ],
+        }
+
     def _hexagon_of(self, post: CommandPost) -> Hexagon:
         number = self.columns[post.column]
         return Hexagon(post.column, number + 1 if post.end == FAR else -(number + 1))
 
-    def _fault(self) -> str:
-        """Returns what is wrong with the shape, with the remedy; "" for nothing."""
-        if len(self.columns) < LEAST_COLUMNS:
-            return f"has {len(self.columns)} columns; it needs at least {LEAST_COLUMNS}"
+    def _fault(self) -> tuple[str, str]:
+        """Returns what is wrong with the shape, with the remedy, and where; "" for nothing."""
+        fault = self._fault_of_columns()
+        if fault:
+            return fault, "/columns"
+        if len(self.posts) < 2:
+            return "has fewer than two Command Posts; each side needs one", "/posts"
+        for number, post in enumerate(self.posts):
+            if post.end not in ENDS or not 0 <= post.column < len(self.columns):
+                return (
+                    f"has its Command Post {number} at the {post.end} end of column "
+                    f"{post.column}; columns are 0 to {len(self.columns) - 1}, ends near and far"
+                ), f"/posts/{number}"
+            if post in self.posts[:number]:
+                return (
+                    "has two Command Posts at one end of a column; put one elsewhere",
+                    f"/posts/{number}",
+                )
+        for number, post in enumerate(self.posts):
+            touched = sum(
+                1 for each in self.neighbours[self.post_place(number)] if not self.is_post(each)
+            )
+            if touched != POST_NEIGHBOURS:
+                return (
+                    f"has a Command Post at the {post.end} end of column "
+                    f"{column_name(post.column)} that touches {touched} tiles; it must touch "
+                    f"exactly {POST_NEIGHBOURS}, so its column is one tile shorter than both "
+                    "columns beside it"
+                ), f"/posts/{number}"
+        return "", ""
+
+    def _fault_of_columns(self) -> str:
+        if not LEAST_COLUMNS <= len(self.columns) <= MOST_COLUMNS:
+            return (
+                f"has {len(self.columns)} columns; it needs at least {LEAST_COLUMNS} and at most "
+                f"{MOST_COLUMNS}"
+            )
         if min(self.columns) < 1:
             return "has a column without a tile; leave it out"
         if self.tiles > MOST_TILES:
@@ -120,30 +194,8 @@ class SectorLayout:
         for column, (one, other) in enumerate(zip(self.columns, self.columns[1:], strict=False)):
             if (one - other) % 2 == 0:
                 return (
-                    f"has columns of {one} and {other} side by side (columns {column} and "
-                    f"{column + 1}); neighbouring ones are half a tile apart, so one has an odd "
-                    "number of tiles and the other an even one"
-                )
-        if len(self.posts) < 2:
-            return "has fewer than two Command Posts; each side needs one"
-        for number, post in enumerate(self.posts):
-            if post.end not in ENDS or not 0 <= post.column < len(self.columns):
-                return (
-                    f"has its Command Post {number} at the {post.end} end of column "
-                    f"{post.column}; columns are 0 to {len(self.columns) - 1}, ends near and far"
-                )
-        if len(set(self.posts)) < len(self.posts):
-            return "has two Command Posts at one end of a column; put one elsewhere"
-        if len(set(self.places)) < len(self.places):
-            return "has a Command Post where a tile lies; put it at another column"
-        for number, post in enumerate(self.posts):
-            touched = sum(
-                1 for each in self.neighbours[self.post_place(number)] if not self.is_post(each)
-            )
-            if touched != POST_NEIGHBOURS:
-                return (
-                    f"has a Command Post at the {post.end} end of column {post.column} that "
-                    f"touches {touched} tiles; it must touch exactly {POST_NEIGHBOURS}, so its "
-                    "column is one tile shorter than both columns beside it"
+                    f"has columns of {one} and {other} side by side ({column_name(column)} and "
+                    f"{column_name(column + 1)}); neighbouring ones are half a tile apart, so one "
+                    "has an odd number of tiles and the other an even one"
                 )
         return ""

@@ -129,7 +129,7 @@ def test_missions_of_the_enterprise_e_come_to_its_size() -> None:
             changed("layouts", 0, "columns", to=[5, 6, 7, 6, 5]),
             "/layouts/0",
             (
-                "the layout 'standard' has a Command Post at the near end of column 2 that touches "
+                "the layout 'standard' has a Command Post at the near end of column C that touches "
                 "1 tiles; it must touch exactly 3, so its column is one tile shorter than both "
                 "columns beside it"
             ),

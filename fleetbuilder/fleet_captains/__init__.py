@@ -1,0 +1,1 @@
+"""Star Trek: Fleet Captains on the site: fleets drawn, the sector laid out, exact odds."""

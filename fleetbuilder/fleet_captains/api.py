@@ -1,0 +1,96 @@
+"""Fleet Captains in the API: layouts, musters and odds. No request makes a query."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from fleetbuilder.core.parsers import DocumentParser
+from fleetbuilder.core.rest import ERROR, RestView, example
+from fleetbuilder.fleet_captains import selectors, serializers
+from rules.fleet_captains.muster.muster_document import (
+    draft_odds_document,
+    muster_document,
+    muster_drafts,
+    muster_request_from_document,
+)
+from rules.fleet_captains.play.odds_document import odds_document, odds_question_from_document
+
+REFUSED: Final = {
+    400: OpenApiResponse(ERROR, "A value cannot be understood; `fields` names it."),
+    415: OpenApiResponse(ERROR, "The body is no JSON."),
+}
+
+
+class CaptainsView(RestView):
+    """Base of all resources of the game: no account, and the rate of the checks."""
+
+    schema_tags = ("fleet-captains",)
+    authentication_classes = ()
+    parser_classes = (DocumentParser,)
+    throttle_scope = "check"
+
+
+class LayoutListView(CaptainsView):
+    """Lists layouts of the sector."""
+
+    throttle_scope = "read"
+
+    @extend_schema(
+        operation_id="fleet_captains_layouts",
+        summary="All layouts of the sector",
+        description="With each place, where to draw it and what it is adjacent to.",
+        responses={200: serializers.LayoutSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers all layouts of the box."""
+        return Response([each.as_document() for each in selectors.house_box().layouts.values()])
+
+
+class MusterView(CaptainsView):
+    """Draws fleets."""
+
+    missing = "Send the side."
+
+    @extend_schema(
+        operation_id="fleet_captains_musters",
+        summary="A fleet drawn card by card",
+        description="The same side, goal, seed and mulligans draw the same fleet; nothing is "
+        "stored. The `odds` are the exact chances of one draft.",
+        request={"application/json": serializers.MUSTER_BODY},
+        responses={200: serializers.MusterSerializer, **REFUSED},
+        examples=[example("A muster", {"side": "klingon", "goal": 10, "seed": "7"})],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the muster of the body."""
+        box = selectors.house_box()
+        asked = muster_request_from_document(self.body(request), box)
+        document = muster_document(box, asked, muster_drafts(box, asked))
+        odds = selectors.house_odds(asked.side, asked.goal)
+        return Response({**document, "odds": draft_odds_document(odds)})
+
+
+class CaptainsOddsView(CaptainsView):
+    """Gives the exact odds of what dice decide."""
+
+    missing = "Send a kind with its operands."
+
+    @extend_schema(
+        operation_id="fleet_captains_odds",
+        summary="The exact odds of a test, a combat or a breakaway",
+        description="Each kind has its own operands. Every chance stands there as a fraction and "
+        "as a decimal.",
+        request={"application/json": serializers.ODDS_BODY},
+        responses={200: serializers.DiceOddsSerializer, **REFUSED},
+        examples=[
+            example("A test", {"kind": "test", "rating": 7, "level": 12}),
+            example("An attack", {"kind": "attack", "weapons": 11, "shields": 3}),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the odds of the question of the body."""
+        kind, values = odds_question_from_document(self.body(request))
+        return Response(odds_document(kind, values))

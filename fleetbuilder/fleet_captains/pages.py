@@ -1,0 +1,453 @@
+"""What the templates of Fleet Captains show, prepared as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+
+from fleetbuilder.fleet_captains import selectors
+from fleetbuilder.fleet_captains.forms import QuestionForm, layout_query, seed_made
+from fleetbuilder.fleets.paper.sheets.qr import code_svg
+from fleetbuilder.odds.charts import percent
+from fleetbuilder.odds.pages import FiguresTable
+from rules.fleet_captains.box.hexes import Hexagon, SectorLayout, column_name
+from rules.fleet_captains.box.ship_cards import ShipCard
+from rules.fleet_captains.muster.draft import DISCARDED, EXACT, Draft
+from rules.fleet_captains.muster.draft_odds import DraftOdds
+from rules.fleet_captains.muster.muster_document import (
+    MOST_MULLIGANS,
+    MusterRequest,
+    muster_drafts,
+)
+from rules.fleet_captains.play.odds_document import ATTACK, BREAKAWAY, OPPOSED, TEST, odds_document
+from rules.fleet_captains.play.rolls import DIE
+from rules.fleet_captains.terms import GREATEST_SIZE, MISSION_KINDS
+
+DIGITS: Final = 6
+SIDE: Final = 50
+"""The side of a hexagon as it is drawn."""
+MARGIN: Final = 4
+
+DECISIONS: Final = {
+    "kept": ("Keep", "check"),
+    DISCARDED: ("Discard", "close"),
+    EXACT: ("Exact", "legal"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChance:
+    """A chance in percent, as its exact fraction and as a decimal."""
+
+    percent: str
+    fraction: str
+    decimal: str
+
+
+def chance_shown(value: Fraction) -> ShownChance:
+    """Prepares a chance."""
+    return ShownChance(percent(value), str(value), f"{float(value):.{DIGITS}f}")
+
+
+def share_context(label: str, address: str) -> dict[str, Any]:
+    """Prepares the link to a page, with its code, as fleets are taken to the table."""
+    return {"place": {"links": [(label, address)]}, "code": _safe(code_svg(address))}
+
+
+def _safe(drawing: str) -> SafeString:
+    """Marks a drawing of ours as safe: it was escaped where it was made."""
+    return mark_safe(drawing)  # noqa: S308
+
+
+# --- musters -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MissionBar:
+    """How many missions of a kind a ship or a fleet brings, and what share of the greatest."""
+
+    kind: str
+    number: int
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShipRow:
+    """A ship card with its Size and its missions; `note` says what happened to it."""
+
+    card: ShipCard
+    missions: tuple[MissionBar, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPart:
+    """A part of the track beside a draw: cells of a kind, from where to where in percent."""
+
+    kind: str
+    start: str
+    end: str
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRow:
+    """A card that was turned over: the decision, its reason, and where it stands on the track."""
+
+    card: ShipCard
+    outcome: str
+    decision: str
+    icon: str
+    reason: str
+    track: tuple[TrackPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A draft card by card; `short` is what it lacks of its Fleet Size."""
+
+    number: int
+    total: int
+    short: int
+    rows: tuple[DrawRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideMuster:
+    """The muster of one side, as it is shown."""
+
+    side: str
+    name: str
+    earlier: tuple[DraftRow, ...]
+    draft: DraftRow
+    fleet: tuple[ShipRow, ...]
+    pool: tuple[ShipRow, ...]
+    mission_count: int
+    missions: tuple[MissionBar, ...]
+    exact: ShownChance
+    mean_ships: str
+    ships: FiguresTable
+    mulligan: str
+    """The address with one more mulligan, "" where none may be taken."""
+
+
+def muster_context(request: HttpRequest, asked: Sequence[MusterRequest]) -> dict[str, Any]:
+    """Prepares the musters of the sides that are asked for, and the link to them."""
+    goal, seed = asked[0].goal, asked[0].seed
+    address = request.build_absolute_uri(muster_path(asked))
+    return {
+        "goal": goal,
+        "seed": seed,
+        "mark": f"{100 * goal / (goal + GREATEST_SIZE):.3f}%",
+        "musters": [_side_muster(each, asked) for each in asked],
+        "anew": muster_path([MusterRequest(each.side, goal, seed_made()) for each in asked]),
+        **share_context("Link to this muster", address),
+    }
+
+
+def muster_path(asked: Iterable[MusterRequest]) -> str:
+    """Returns the address of the musters of several sides, of one goal and seed."""
+    asked = list(asked)
+    query: dict[str, Any] = {
+        "side": [each.side for each in asked],
+        "goal": asked[0].goal,
+        "seed": asked[0].seed,
+    }
+    if any(each.mulligans for each in asked):
+        query["mulligans"] = [each.mulligans for each in asked]
+    return f"{reverse('fleet_captains:muster')}?{urlencode(query, doseq=True)}"
+
+
+def _side_muster(request: MusterRequest, asked: Sequence[MusterRequest]) -> SideMuster:
+    drafts = muster_drafts(selectors.house_box(), request)
+    last = drafts[-1]
+    rows = [_draft_row(number, draft) for number, draft in enumerate(drafts, 1)]
+    odds = selectors.house_odds(request.side, request.goal)
+    taken = len(drafts) - 1
+    more = [
+        MusterRequest(each.side, each.goal, each.seed, taken + 1) if each == request else each
+        for each in asked
+    ]
+    may_begin_anew = not last.is_exact and taken < MOST_MULLIGANS
+    discarded = {draw.card.key for draw in last.draws if draw.outcome == DISCARDED}
+    return SideMuster(
+        side=request.side,
+        name=request.side.capitalize(),
+        earlier=tuple(rows[:-1]),
+        draft=rows[-1],
+        fleet=tuple(ShipRow(card, _missions(card.missions)) for card in last.fleet),
+        pool=tuple(
+            ShipRow(card, (), "discarded" if card.key in discarded else "")
+            for card in sorted(last.pool, key=lambda card: -card.size)
+        ),
+        mission_count=sum(last.missions.values()),
+        missions=_missions(tuple(last.missions.values())),
+        exact=chance_shown(odds.exact),
+        mean_ships=f"{float(odds.mean_ships):.3f}",
+        ships=_ships_table(odds),
+        mulligan=muster_path(more) if may_begin_anew else "",
+    )
+
+
+def _missions(numbers: Sequence[int]) -> tuple[MissionBar, ...]:
+    most = max(numbers) or 1
+    return tuple(
+        MissionBar(kind, number, f"{100 * number / most:.2f}%")
+        for kind, number in zip(MISSION_KINDS, numbers, strict=True)
+    )
+
+
+def _draft_row(number: int, draft: Draft) -> DraftRow:
+    rows = []
+    before = 0
+    for draw in draft.draws:
+        decision, icon = DECISIONS[draw.outcome]
+        rows.append(
+            DrawRow(
+                draw.card,
+                draw.outcome,
+                decision,
+                icon,
+                _reason(before, draw.card.size, draft.fleet_size),
+                tuple(_track(before, draw.card.size, draft.fleet_size)),
+            )
+        )
+        before = draw.total
+    return DraftRow(number, draft.total, draft.fleet_size - draft.total, tuple(rows))
+
+
+def _reason(before: int, size: int, goal: int) -> str:
+    total = before + size
+    summed = f"{before} + {size} = {total}" if before else str(total)
+    if total > goal:
+        return f"{summed}: more than {goal}"
+    if total == goal:
+        return f"{summed}: exactly {goal}, the draw ends"
+    return f"{summed}, below {goal}"
+
+
+def _track(before: int, size: int, goal: int) -> Iterator[TrackPart]:
+    """Yields the cells that were there, those that the card adds, and those that stay free."""
+    total = before + size
+    whole = goal + GREATEST_SIZE
+    kind = "over" if total > goal else "new"
+    for name, start, end in (("old", 0, before), (kind, before, total), ("free", total, goal)):
+        if start < end:
+            yield TrackPart(
+                name, f"{100 * start / whole:.3f}%", f"{100 * end / whole:.3f}%", end - start
+            )
+
+
+def _ships_table(odds: DraftOdds) -> FiguresTable:
+    return FiguresTable(
+        "Ships of one draft",
+        ("Ships", "Chance", "Exactly"),
+        tuple((str(number), percent(p), str(p)) for number, p in odds.ships.items()),
+    )
+
+
+# --- the sector ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHexagon:
+    """A place as it is drawn: its corners, its middle, and the words in it."""
+
+    name: str
+    points: str
+    x: str
+    y: str
+    is_post: bool
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place of the list beside the drawing, with what it is adjacent to."""
+
+    name: str
+    is_post: bool
+    neighbours: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutLink:
+    """A layout of the box to choose."""
+
+    label: str
+    href: str
+    current: bool
+    icon: str = ""
+
+
+def layout_links(current: str) -> list[LayoutLink]:
+    """Lists the layouts of the box, with the one that is shown marked."""
+    page = reverse("fleet_captains:sector")
+    return [
+        LayoutLink(
+            f"{each.id.capitalize()} ({each.tiles})", f"{page}?layout={each.id}", each.id == current
+        )
+        for each in selectors.house_box().layouts.values()
+    ]
+
+
+def sector_context(request: HttpRequest, layout: SectorLayout) -> dict[str, Any]:
+    """Prepares the drawing of a layout, the list of its places, and the link to it."""
+    names = [layout.place_name(place) for place in range(len(layout.places))]
+    posts = range(layout.tiles, len(layout.places))
+    page = reverse("fleet_captains:sector")
+    query = (
+        {"layout": layout.id}
+        if layout.id in selectors.house_box().layouts
+        else layout_query(layout)
+    )
+    address = request.build_absolute_uri(f"{page}?{urlencode(query)}")
+    return {
+        "layout": layout,
+        "columns": ", ".join(str(tiles) for tiles in layout.columns),
+        "posts": [f"{post.end} end of {column_name(post.column)}" for post in layout.posts],
+        **_drawing(layout, names),
+        "rows": [
+            PlaceRow(
+                names[place],
+                layout.is_post(place),
+                ", ".join(names[other] for other in layout.neighbours[place]),
+            )
+            for place in (*posts, *range(layout.tiles))
+        ],
+        **share_context("Link to this layout", address),
+    }
+
+
+def _drawing(layout: SectorLayout, names: Sequence[str]) -> dict[str, Any]:
+    middles = [_drawn(each) for each in layout.places]
+    half = SIDE * sqrt(3) / 2
+    left = min(x for x, _ in middles) - SIDE - MARGIN
+    top = min(y for _, y in middles) - half - MARGIN
+    width = max(x for x, _ in middles) + SIDE + MARGIN - left
+    height = max(y for _, y in middles) + half + MARGIN - top
+    corners = ((SIDE, 0), (SIDE / 2, half), (-SIDE / 2, half))
+    outline = (*corners, *((-x, -y) for x, y in corners))
+    hexagons = [
+        DrawnHexagon(
+            name=names[place],
+            points=" ".join(f"{x + across:.1f},{y + down:.1f}" for across, down in outline),
+            x=f"{x:.1f}",
+            y=f"{y:.1f}",
+            is_post=layout.is_post(place),
+            end=layout.posts[place - layout.tiles].end if layout.is_post(place) else "",
+        )
+        for place, (x, y) in enumerate(middles)
+    ]
+    return {
+        "view_box": f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}",
+        "hexagons": hexagons,
+    }
+
+
+def _drawn(hexagon: Hexagon) -> tuple[float, float]:
+    """Returns the middle of a hexagon on the page, where the near player sits below."""
+    across, ahead = hexagon.middle
+    return SIDE * across, -SIDE * ahead
+
+
+# --- odds ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DieFace:
+    """A face of the die, and whether it succeeds."""
+
+    number: int
+    is_success: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NamedChance:
+    """One of the chances that answer a question, with the width of its bar."""
+
+    name: str
+    chance: ShownChance
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionBox:
+    """A question about dice as it is shown: its form, and the answer of a valid one."""
+
+    kind: str
+    title: str
+    rule: str
+    form: QuestionForm
+    chances: tuple[NamedChance, ...] = ()
+    needs: str = ""
+    faces: tuple[DieFace, ...] = ()
+
+
+TITLES: Final = {
+    TEST: (
+        "System Test",
+        (
+            "Rating and die together must come to the level. A Rating above the level needs no "
+            "roll; a Disabled System (D) fails."
+        ),
+    ),
+    OPPOSED: (
+        "Opposed test",
+        "Both sides roll; the active player must be higher, so a tie is lost.",
+    ),
+    ATTACK: (
+        "Attack",
+        (
+            "Weapons and die against Shields and die: 1 damage when higher, 2 from double on, 3 "
+            "from triple on. Disabled (D) Shields take 3, Disabled Weapons do nothing."
+        ),
+    ),
+    BREAKAWAY: (
+        "Breakaway and evasion",
+        (
+            "Size and die of whoever moves against the Sizes of the enemies and a die; a tie is "
+            "the mover's."
+        ),
+    ),
+}
+
+
+def question_box(form: QuestionForm) -> QuestionBox:
+    """Prepares a question with its exact answer."""
+    title, rule = TITLES[form.kind]
+    if not form.is_valid():
+        return QuestionBox(form.kind, title, rule, form)
+    document = odds_document(form.kind, form.values)
+    needs: int | None = document.get("needs")
+    named = (
+        {"Success": document["success"]}
+        if "success" in document
+        else {f"{damage} damage": chance for damage, chance in document["damage"].items()}
+    )
+    chances = tuple(
+        _named_chance(name, Fraction(chance["fraction"])) for name, chance in named.items()
+    )
+    if form.kind != TEST:
+        return QuestionBox(form.kind, title, rule, form, chances)
+    words = f"Needs {needs} or more"
+    if needs is None:
+        words = "It fails without a roll"
+    elif needs == 0:
+        words = "No roll is needed"
+    faces = tuple(
+        DieFace(number, needs is not None and number >= needs) for number in range(1, DIE + 1)
+    )
+    return QuestionBox(form.kind, title, rule, form, chances, words, faces)
+
+
+def _named_chance(name: str, value: Fraction) -> NamedChance:
+    return NamedChance(name, chance_shown(value), f"{100 * float(value):.3f}%")

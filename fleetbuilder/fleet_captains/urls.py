@@ -1,0 +1,13 @@
+"""The pages of Star Trek: Fleet Captains."""
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.fleet_captains import views
+
+app_name = "fleet_captains"
+urlpatterns: list[URLPattern] = [
+    path("fleet-captains/", views.overview, name="overview"),
+    path("fleet-captains/muster/", views.muster, name="muster"),
+    path("fleet-captains/sector/", views.sector, name="sector"),
+    path("fleet-captains/odds/", views.odds, name="odds"),
+]

@@ -1,0 +1,64 @@
+"""The pages of Star Trek: Fleet Captains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.fleet_captains import pages, selectors
+from fleetbuilder.fleet_captains.forms import STANDARD, MusterForm, QuestionForm, SectorForm
+from rules.fleet_captains.play.odds_document import QUESTIONS
+
+
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """Shows what one can do."""
+    return render(request, "fleet_captains/overview.html")
+
+
+@require_safe
+def muster(request: HttpRequest) -> HttpResponse:
+    """Shows the musters that the address fixes."""
+    page_throttle(request)
+    form = MusterForm.from_address(request.GET)
+    context: dict[str, Any] = {"form": form}
+    if form.is_valid():
+        context |= pages.muster_context(request, form.requests)
+    return render(request, "fleet_captains/muster.html", context)
+
+
+@require_safe
+def sector(request: HttpRequest) -> HttpResponse:
+    """Shows the layout that the address names or describes."""
+    page_throttle(request)
+    layouts = selectors.house_box().layouts
+    chosen = request.GET.get("layout", STANDARD)
+    context: dict[str, Any] = {"unknown": "", "layout": None}
+    if "columns" in request.GET:
+        chosen = ""
+        form = SectorForm(request.GET)
+        context["layout"] = form.layout if form.is_valid() else None
+    elif chosen in layouts:
+        context["layout"] = layouts[chosen]
+        form = SectorForm.of_layout(layouts[chosen])
+    else:
+        context["unknown"] = chosen[:40]
+        form = SectorForm.of_layout(layouts[STANDARD])
+    context |= {"form": form, "tabs": pages.layout_links(chosen)}
+    if context["layout"]:
+        context |= pages.sector_context(request, context["layout"])
+    return render(request, "fleet_captains/sector.html", context)
+
+
+@require_safe
+def odds(request: HttpRequest) -> HttpResponse:
+    """Shows the odds of each kind of question, one of them as the address asks it."""
+    page_throttle(request)
+    boxes = [pages.question_box(QuestionForm.from_address(kind, request.GET)) for kind in QUESTIONS]
+    kind = request.GET.get("kind", "")
+    unknown = kind[:40] if kind and kind not in QUESTIONS else ""
+    return render(request, "fleet_captains/odds.html", {"boxes": boxes, "unknown": unknown})
