@@ -221,8 +221,11 @@ def test_plain_forms_play_on_and_a_reload_keeps(player: tuple[Client, TablePlay]
     address = f"/campaigns/table/{play.slug}/"
     page = client.get(address).content.decode()
     assert "Lay out the map" in page
-    # Every form may be sent without scripts: one answers, one takes back, two correct.
-    assert page.count("data-table-step>") == page.count('name="csrfmiddlewaretoken"') == 4
+    # Every form may be sent without scripts: one answers, one takes back, two correct, and each
+    # seat has one that frees it or makes a new link.
+    assert page.count("data-table-step>") == 4
+    assert page.count(f'action="{address}seats/free/"') == 2
+    assert page.count('name="csrfmiddlewaretoken"') == 4 + 2
     sent = {name: hidden(page, name) for name in ("prompt", "expected", "once")}
     response = client.post(f"{address}step/", {"kind": "answer", **sent})
     assert (response.status_code, response["Location"]) == (302, address)

@@ -520,7 +520,7 @@ def test_simulations_of_the_session_are_listed(client: Client) -> None:
 def test_two_are_compared_and_the_difference_is_judged(client: Client) -> None:
     first, second = played(client), played(client, pilot="gunner")
     page = shown(client.get("/simulations/compare/", {"id": [str(first.pk), str(second.pk)]}))
-    assert "From the first to the second simulation" in page
+    assert "from the first simulation to the second" in page
     assert page.count('class="plot-figure rates"') == 2
     for each in (first, second):
         assert f'href="{detail(each)}"' in page
@@ -533,7 +533,7 @@ def test_more_than_two_have_no_difference(client: Client) -> None:
     found = [played(client, seed=seed) for seed in "123"]
     page = shown(client.get("/simulations/compare/", {"id": [str(job.pk) for job in found]}))
     assert page.count('class="plot-figure rates"') == 3
-    assert "From the first to the second" not in page
+    assert "from the first simulation to the second" not in page
 
 
 def test_one_alone_is_compared_with_nothing(client: Client) -> None:
