@@ -379,5 +379,5 @@ def test_two_are_compared_from_the_list(page: Page, pages: str) -> None:
     for box in page.get_by_role("checkbox").all():
         box.check()
     page.get_by_role("button", name="Compare those marked").click()
-    expect(page.get_by_text("From the first to the second simulation")).to_be_visible()
+    expect(page.get_by_text("from the first simulation to the second")).to_be_visible()
     expect(page.locator(".rates")).to_have_count(2)
