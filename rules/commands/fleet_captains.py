@@ -15,6 +15,7 @@ from rules.fleet_captains.box.box_check import BoxProblem, check_box
 from rules.fleet_captains.box.command_cards import CommandSubdeck
 from rules.fleet_captains.box.encounter_cards import EncounterCard
 from rules.fleet_captains.box.mission_cards import MissionCard
+from rules.fleet_captains.box.own_box import completeness, lay_over
 from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.effects.effect import language_schema
@@ -114,7 +115,9 @@ def _add_odds(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def _add_box(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = parts.add_parser("box", help="what a box of cards holds, and what is wrong with it")
     kinds = parser.add_subparsers(required=True, metavar="WHAT")
-    checking = kinds.add_parser("check", help="read a box and list its problems")
+    checking = kinds.add_parser(
+        "check", help="read a box, list its problems, and tell how complete it is"
+    )
     checking.add_argument("file", type=Path, metavar="FILE", help="a box in JSON")
     checking.add_argument("--json", action="store_true", help="answer with JSON")
     checking.set_defaults(command=run_box_check)
@@ -131,7 +134,7 @@ def _add_box(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _add_box_and_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--box", metavar="FILE", help=f"a box in JSON (usual: the house box {HOUSE_BOX})"
+        "--box", metavar="FILE", help=f"a box in JSON, laid over the house box {HOUSE_BOX}"
     )
     parser.add_argument("--json", action="store_true", help="answer with JSON")
 
@@ -236,15 +239,20 @@ def _shown(fraction: str, decimal: float) -> str:
 
 
 def run_box_check(options: argparse.Namespace) -> int:
-    """Prints the problems of a box; the status says whether there is an error."""
-    remarks = check_box(_read_box(options.file))
+    """Prints the problems of a box and its level; the status says whether there is an error."""
+    box = _read_box(options.file)
+    remarks, complete = check_box(box), completeness(box)
     if options.json:
-        print(json.dumps([remark.as_document() for remark in remarks], indent=2))
+        problems = [remark.as_document() for remark in remarks]
+        print(json.dumps({**complete.as_document(), "problems": problems}, indent=2))
     else:
         for remark in remarks:
             print(_line(remark))
         if not remarks:
             print("nothing is wrong with it")
+        print(f"level {complete.level}: {complete.words}")
+        for each in complete.missing:
+            print(f"  missing: {each.words}")
     return FAULTY if any(remark.severity == "error" for remark in remarks) else DONE
 
 
@@ -297,7 +305,9 @@ def _line(remark: BoxProblem) -> str:
 
 
 def _box(file: str | None) -> GameBox:
-    return load_boxes(FIXTURES)[HOUSE_BOX] if file is None else _read_box(Path(file))
+    """Returns the house box, with an owner's box laid over it where there is one."""
+    house = load_boxes(FIXTURES)[HOUSE_BOX]
+    return house if file is None else lay_over(_read_box(Path(file)), house)
 
 
 def _read_box(path: Path) -> GameBox:

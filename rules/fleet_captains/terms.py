@@ -51,6 +51,8 @@ HABITABLE_KIND: Final = "planet"
 """What may be habitable (FC-74)."""
 
 TILES: Final = 50
+MISSIONS: Final = 76
+ENCOUNTERS: Final = 50
 SUBDECKS_OF_A_SIDE: Final = 10
 CARDS_OF_A_SUBDECK: Final = 10
 """Numbers of the base game's box (FC-4)."""

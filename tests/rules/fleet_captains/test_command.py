@@ -12,6 +12,18 @@ from rules.__main__ import main
 from rules.loader import FIXTURES
 
 
+@pytest.fixture
+def half_box(tmp_path: Path) -> Path:
+    """Returns the file of a box with twelve ships of the Federation, and nothing else."""
+    house = json.loads((FIXTURES / "fleet_captains" / "house-base.json").read_text("utf-8"))
+    ships = [each for each in house["ships"] if each["side"] == "federation"]
+    own = {key: house[key] for key in ("format", "version")} | {"id": "half", "name": "Half"}
+    own["ships"] = [{**each, "key": f"own-{each['key']}"} for each in ships]
+    path = tmp_path / "half.json"
+    path.write_text(json.dumps(own), encoding="utf-8")
+    return path
+
+
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     """Returns the JSON that the command prints."""
     assert main(["fleet-captains", *arguments, "--json"]) == 0
@@ -76,7 +88,7 @@ def test_box_check_names_file_place_and_remedy(
 ) -> None:
     house = FIXTURES / "fleet_captains" / "house-base.json"
     assert main(["fleet-captains", "box", "check", str(house)]) == 0
-    assert capsys.readouterr().out == "nothing is wrong with it\n"
+    assert capsys.readouterr().out == "nothing is wrong with it\nlevel 3: all cards\n"
     document = json.loads(house.read_text(encoding="utf-8"))
     document["ships"][0]["dial"][0]["settings"][0] = [9, 8, 8, 8]
     mine = tmp_path / "mine.json"
@@ -85,7 +97,7 @@ def test_box_check_names_file_place_and_remedy(
     assert capsys.readouterr().out == (
         "warning dial.power at /ships/0/dial/0/settings/0: U.S.S. Enterprise NCC-1701-E, "
         "undamaged: this setting spends 33 power and others 32; settings of one Alert Status "
-        "spend the same\n"
+        "spend the same\nlevel 3: all cards\n"
     )
     document["ships"] = []
     mine.write_text(json.dumps(document), encoding="utf-8")
@@ -100,6 +112,37 @@ def test_own_box_is_drawn_from(capsys: pytest.CaptureFixture[str]) -> None:
     house = str(FIXTURES / "fleet_captains" / "house-base.json")
     options = ("muster", "--side", "federation", "--goal", "6")
     assert answer(capsys, *options, "--box", house) == answer(capsys, *options)
+
+
+def test_box_check_tells_the_level_and_what_is_missing(
+    capsys: pytest.CaptureFixture[str], half_box: Path
+) -> None:
+    assert main(["fleet-captains", "box", "check", str(half_box)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "nothing is wrong with it",
+        "level 1: all ships of a side",
+        "  missing: ships of klingon: 0 of 12",
+        "  missing: location tiles: 0 of 50",
+        "  missing: missions: 0 of 76",
+        "  missing: encounters: 0 of 50",
+        "  missing: subdecks of federation with 10 cards: 0 of 10",
+        "  missing: subdecks of klingon with 10 cards: 0 of 10",
+    ]
+    found = answer(capsys, "box", "check", str(half_box))
+    assert (found["level"], found["sides"], found["problems"]) == (1, ["federation"], [])
+    assert found["missing"][0] == {"part": "ships", "side": "klingon", "found": 0, "needed": 12}
+
+
+def test_half_a_box_is_laid_over_the_house_box(
+    capsys: pytest.CaptureFixture[str], half_box: Path
+) -> None:
+    options = ("--goal", "10", "--box", str(half_box))
+    own = answer(capsys, "muster", "--side", "federation", *options)
+    assert all(key.startswith("own-") for key in [*own["fleet"], *own["pool"]])
+    assert len(own["ships"]) == 12
+    house = answer(capsys, "muster", "--side", "klingon", "--goal", "10")
+    assert answer(capsys, "muster", "--side", "klingon", *options) == {**house, "box": "half"}
+    assert len(answer(capsys, "box", "show", "--box", str(half_box))["ships"]) == 24
 
 
 def test_side_and_goal_that_are_not_there_are_named(capsys: pytest.CaptureFixture[str]) -> None:
