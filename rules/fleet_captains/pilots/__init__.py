@@ -1,0 +1,1 @@
+"""Captains that play Fleet Captains by themselves."""

@@ -1,0 +1,75 @@
+"""Hands, Command Decks and discard piles.
+
+Source: Fleet Captains, Command Cards; FC-110, FC-112, FC-127; DF-44, DF-47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from rules.dice import Chance
+from rules.fleet_captains.box.command_cards import CommandCard
+from rules.fleet_captains.play.referee import Referee
+
+HAND: Final = 4
+"""The cards of a hand (FC-12)."""
+
+Card = TypeVar("Card")
+
+
+def shuffle(cards: list[Card], chance: Chance) -> None:
+    """Shuffles cards in place; the last one lies on top."""
+    for place in range(len(cards) - 1, 0, -1):
+        other = chance.below(place + 1)
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+def draw_cards(referee: Referee, player: int, number: int) -> None:
+    """Draws command cards, shuffling the discard pile into a new deck where one ends (FC-127)."""
+    drawer = referee.game.players[player]
+    for _ in range(number):
+        if not drawer.deck and not renew_deck(referee, player):
+            return
+        card = drawer.deck.pop()
+        drawer.hand.append(card)
+        referee.record("card_drawn", player=player, card=card.name)
+
+
+def renew_deck(referee: Referee, player: int) -> bool:
+    """Shuffles the discard pile into an empty Command Deck; returns whether there are cards."""
+    drawer = referee.game.players[player]
+    if not drawer.deck and drawer.discards:
+        drawer.deck.extend(drawer.discards)
+        drawer.discards.clear()
+        shuffle(drawer.deck, referee.chance)
+        referee.record("deck_shuffled", player=player, cards=len(drawer.deck))
+    return bool(drawer.deck)
+
+
+def fill_hand(referee: Referee, player: int) -> None:
+    """Draws up to the full hand: every card that leaves it is replaced (FC-110; DF-47)."""
+    draw_cards(referee, player, HAND - len(referee.game.players[player].hand))
+
+
+def discard_from_hand(referee: Referee, player: int, place: int) -> None:
+    """Discards a card of the hand; it is not yet replaced."""
+    owner = referee.game.players[player]
+    card = owner.hand.pop(place)
+    owner.discards.append(card)
+    referee.record("card_discarded", player=player, card=card.name)
+
+
+def discard_card(referee: Referee, player: int, card: CommandCard) -> None:
+    """Puts a card that lies nowhere else on its owner's discard pile."""
+    game = referee.game
+    if card in game.resolving:
+        remove_same(game.resolving, card)
+    game.players[player].discards.append(card)
+    referee.record("card_discarded", player=player, card=card.name)
+
+
+def remove_same(cards: Sequence[object], card: object) -> None:
+    """Takes one card out of a list: this very thing, as copies of a card are equal."""
+    place = next(place for place, other in enumerate(cards) if other is card)
+    del cards[place]  # type: ignore[attr-defined]
