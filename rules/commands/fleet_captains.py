@@ -1,4 +1,4 @@
-"""The command `fleet-captains` of `python -m rules`: fleets that are drawn, boxes, exact odds."""
+"""The command `fleet-captains` of `python -m rules`: drawn fleets, boxes, odds, rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from rules.commands.fleet_captains_rules import add_rules_command
 from rules.dice import SeededChance, derived_seed
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox, box_from_document
@@ -76,6 +77,7 @@ def add_fleet_captains_command(
     _add_odds(parts)
     _add_replay(parts)
     _add_box(parts)
+    add_rules_command(parts)
 
 
 def _add_muster(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules.alliance.mission.mission import Mission as AllianceMission
     from rules.battle.phases.missions import MissionRules
     from rules.fleet_captains.box.box import GameBox
+    from rules.fleet_captains.rulebook.entries import CaptainsRulebook
     from rules.rulings import Rulings
 
 
@@ -192,3 +193,14 @@ def load_boxes(directory: Path = FIXTURES) -> Mapping[str, GameBox]:
 
     paths = sorted((directory / "fleet_captains").glob("*.json"))
     return read_boxes({path.name: read_document(path) for path in paths})
+
+
+def load_captains_rulebook(directory: Path = FIXTURES) -> CaptainsRulebook:
+    """Reads the rules of Fleet Captains by topic, `fleet_captains/rules/*.json` of a folder.
+
+    Raises `DocumentError` naming file and place.
+    """
+    from rules.fleet_captains.rulebook.reader import read_rulebook
+
+    paths = sorted((directory / "fleet_captains" / "rules").glob("*.json"))
+    return read_rulebook({path.name: read_document(path) for path in paths})
