@@ -1,16 +1,26 @@
-"""Fleet Captains in the API: layouts, musters and odds. No request makes a query."""
+"""Fleet Captains in the API: layouts, musters and odds.
+
+Only a muster from an own box makes a query.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core.parsers import DocumentParser
-from fleetbuilder.core.rest import ERROR, RestView, example
+from fleetbuilder.core.rest import ERROR, PRIVATE, RestView, example
+from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.fleet_captains import selectors, serializers
+from fleetbuilder.fleet_captains.boxes.mapping import box_laid
+from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
+from fleetbuilder.fleet_captains.boxes.selectors import house_box
+from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.muster.muster_document import (
     draft_odds_document,
     muster_document,
@@ -29,7 +39,7 @@ class CaptainsView(RestView):
     """Base of all resources of the game: no account, and the rate of the checks."""
 
     schema_tags = ("fleet-captains",)
-    authentication_classes = ()
+    authentication_classes: Sequence[type[BaseAuthentication]] = ()
     parser_classes = (DocumentParser,)
     throttle_scope = "check"
 
@@ -47,30 +57,45 @@ class LayoutListView(CaptainsView):
     )
     def get(self, request: Request) -> Response:
         """Answers all layouts of the box."""
-        return Response([each.as_document() for each in selectors.house_box().layouts.values()])
+        return Response([each.as_document() for each in house_box().layouts.values()])
 
 
 class MusterView(CaptainsView):
-    """Draws fleets."""
+    """Draws fleets, from the box of the site or from one's own."""
 
+    authentication_classes = RestView.authentication_classes
     missing = "Send the side."
 
     @extend_schema(
         operation_id="fleet_captains_musters",
         summary="A fleet drawn card by card",
         description="The same side, goal, seed and mulligans draw the same fleet; nothing is "
-        "stored. The `odds` are the exact chances of one draft.",
+        "stored. The `odds` are the exact chances of one draft. With a `box` of your own, its "
+        "ships are drawn, and the site's where it has none.",
         request={"application/json": serializers.MUSTER_BODY},
-        responses={200: serializers.MusterSerializer, **REFUSED},
+        responses={
+            200: serializers.MusterSerializer,
+            **REFUSED,
+            404: OpenApiResponse(ERROR, "You have no such box."),
+        },
         examples=[example("A muster", {"side": "klingon", "goal": 10, "seed": "7"})],
     )
     def post(self, request: Request) -> Response:
         """Answers the muster of the body."""
-        box = selectors.house_box()
-        asked = muster_request_from_document(self.body(request), box)
+        body = self.body(request)
+        box = house_box()
+        if isinstance(body, dict) and isinstance(slug := body.get("box"), str):
+            box = self._own_box(request, slug)
+            body = {name: value for name, value in body.items() if name != "box"}
+        asked = muster_request_from_document(body, box)
         document = muster_document(box, asked, muster_drafts(box, asked))
-        odds = selectors.house_odds(asked.side, asked.goal)
-        return Response({**document, "odds": draft_odds_document(odds)})
+        odds = selectors.side_chances(box, asked.side, asked.goal)
+        return Response({**document, "odds": draft_odds_document(odds)}, headers=PRIVATE)
+
+    def _own_box(self, request: Request, slug: str) -> GameBox:
+        """Returns a box of whoever asks; its odds are worked out anew, so it counts as heavy."""
+        page_throttle(request, "heavy")
+        return box_laid(box_for(request, slug))
 
 
 class CaptainsOddsView(CaptainsView):

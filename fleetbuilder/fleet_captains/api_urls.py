@@ -1,10 +1,11 @@
 """The resources of Star Trek: Fleet Captains, for the API's router."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from fleetbuilder.fleet_captains import api
 
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("fleet-captains/boxes/", include("fleetbuilder.fleet_captains.boxes.api_urls")),
     path("fleet-captains/layouts/", api.LayoutListView.as_view(), name="captains-layouts"),
     path("fleet-captains/musters/", api.MusterView.as_view(), name="captains-musters"),
     path("fleet-captains/odds/", api.CaptainsOddsView.as_view(), name="captains-odds"),

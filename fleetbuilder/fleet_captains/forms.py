@@ -11,7 +11,9 @@ from django import forms
 from django.http import QueryDict
 
 from cards import wording
-from fleetbuilder.fleet_captains import selectors
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.fleet_captains.boxes.selectors import house_box
+from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.box.hexes import (
     FAR,
     MOST_COLUMNS,
@@ -102,6 +104,12 @@ class MusterForm(forms.Form):
             f"A goal is a whole number from {LEAST_GOAL} to {GREATEST_GOAL}.",
         ),
     )
+    box = forms.ChoiceField(
+        label="Box",
+        required=False,
+        help_text="Ships that a box of yours lacks are those of the site.",
+        error_messages={"invalid_choice": "You have no such box; choose among those here."},
+    )
     seed = forms.RegexField(
         f"^{SEED_PATTERN}$",
         label="Seed",
@@ -114,22 +122,36 @@ class MusterForm(forms.Form):
     requests: tuple[MusterRequest, ...] = ()
 
     @classmethod
-    def from_address(cls, query: QueryDict) -> MusterForm:
-        """Returns the form that an address stands for; an empty one proposes a fresh seed."""
-        if not any(name in query for name in cls.base_fields):
-            sides = list(selectors.house_box().sides)
-            return cls(initial={"side": sides, "goal": USUAL_GOAL, "seed": seed_made()})
+    def from_address(
+        cls, query: QueryDict, cards: GameBox | None = None, boxes: Sequence[OwnersBox] = ()
+    ) -> MusterForm:
+        """Returns the form that an address stands for; an empty one proposes a fresh seed.
+
+        `cards` are those of the box that the address names, None for the box of the site; `boxes`
+        those that whoever asks can choose.
+        """
+        of: dict[str, Any] = {"cards": cards or house_box(), "boxes": boxes}
+        if not any(name in query for name in cls.base_fields if name != "box"):
+            initial = {"side": list(of["cards"].sides), "goal": USUAL_GOAL, "seed": seed_made()}
+            return cls(initial={**initial, "box": query.get("box", "")}, **of)
         data = query.copy()
         data.setdefault("goal", str(USUAL_GOAL))
         data.setdefault("seed", USUAL_SEED)
-        return cls(data)
+        return cls(data, **of)
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(
+        self, *args: Any, cards: GameBox, boxes: Sequence[OwnersBox] = (), **options: Any
+    ) -> None:
         super().__init__(*args, **options)
-        sides = selectors.house_box().sides
-        side = self.fields["side"]
-        assert isinstance(side, forms.MultipleChoiceField)  # noqa: S101
-        side.choices = [(each, each.capitalize()) for each in sides]
+        self.cards = cards
+        self.asks_for_a_box = bool(boxes)
+        self._choose("side", [(each, each.capitalize()) for each in cards.sides])
+        self._choose("box", [("", house_box().name), *((each.slug, each.name) for each in boxes)])
+
+    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         """Puts what is asked of each side together, in the order of the box."""
@@ -139,7 +161,7 @@ class MusterForm(forms.Form):
             taken = dict(zip(values["side"], values["mulligans"], strict=False))
             self.requests = tuple(
                 MusterRequest(side, values["goal"], values["seed"], taken.get(side, 0))
-                for side in selectors.house_box().sides
+                for side in self.cards.sides
                 if side in values["side"]
             )
         return values

@@ -14,10 +14,12 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
 from fleetbuilder.fleet_captains import selectors
+from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.forms import QuestionForm, layout_query, seed_made
 from fleetbuilder.fleets.paper.sheets.qr import code_svg
 from fleetbuilder.odds.charts import percent
 from fleetbuilder.odds.pages import FiguresTable
+from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.box.hexes import Hexagon, SectorLayout, column_name
 from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.muster.draft import DISCARDED, EXACT, Draft
@@ -139,22 +141,31 @@ class SideMuster:
     """The address with one more mulligan, "" where none may be taken."""
 
 
-def muster_context(request: HttpRequest, asked: Sequence[MusterRequest]) -> dict[str, Any]:
-    """Prepares the musters of the sides that are asked for, and the link to them."""
+def muster_context(
+    request: HttpRequest, asked: Sequence[MusterRequest], cards: GameBox, box: str = ""
+) -> dict[str, Any]:
+    """Prepares the musters of the sides that are asked for, and the link to them.
+
+    `cards` are what is drawn from; `box` is the address of the own box that they are of.
+    """
     goal, seed = asked[0].goal, asked[0].seed
-    address = request.build_absolute_uri(muster_path(asked))
+    address = request.build_absolute_uri(muster_path(asked, box))
     return {
         "goal": goal,
         "seed": seed,
         "mark": f"{100 * goal / (goal + GREATEST_SIZE):.3f}%",
-        "musters": [_side_muster(each, asked) for each in asked],
-        "anew": muster_path([MusterRequest(each.side, goal, seed_made()) for each in asked]),
+        "musters": [_side_muster(each, asked, cards, box) for each in asked],
+        "anew": muster_path([MusterRequest(each.side, goal, seed_made()) for each in asked], box),
+        "own_box": cards.name if box else "",
         **share_context("Link to this muster", address),
     }
 
 
-def muster_path(asked: Iterable[MusterRequest]) -> str:
-    """Returns the address of the musters of several sides, of one goal and seed."""
+def muster_path(asked: Iterable[MusterRequest], box: str = "") -> str:
+    """Returns the address of the musters of several sides, of one goal and seed.
+
+    `box` is the address of the own box that they are drawn from, "" for that of the site.
+    """
     asked = list(asked)
     query: dict[str, Any] = {
         "side": [each.side for each in asked],
@@ -163,14 +174,18 @@ def muster_path(asked: Iterable[MusterRequest]) -> str:
     }
     if any(each.mulligans for each in asked):
         query["mulligans"] = [each.mulligans for each in asked]
+    if box:
+        query["box"] = box
     return f"{reverse('fleet_captains:muster')}?{urlencode(query, doseq=True)}"
 
 
-def _side_muster(request: MusterRequest, asked: Sequence[MusterRequest]) -> SideMuster:
-    drafts = muster_drafts(selectors.house_box(), request)
+def _side_muster(
+    request: MusterRequest, asked: Sequence[MusterRequest], cards: GameBox, box: str
+) -> SideMuster:
+    drafts = muster_drafts(cards, request)
     last = drafts[-1]
     rows = [_draft_row(number, draft) for number, draft in enumerate(drafts, 1)]
-    odds = selectors.house_odds(request.side, request.goal)
+    odds = selectors.side_chances(cards, request.side, request.goal)
     taken = len(drafts) - 1
     more = [
         MusterRequest(each.side, each.goal, each.seed, taken + 1) if each == request else each
@@ -193,7 +208,7 @@ def _side_muster(request: MusterRequest, asked: Sequence[MusterRequest]) -> Side
         exact=chance_shown(odds.exact),
         mean_ships=f"{float(odds.mean_ships):.3f}",
         ships=_ships_table(odds),
-        mulligan=muster_path(more) if may_begin_anew else "",
+        mulligan=muster_path(more, box) if may_begin_anew else "",
     )
 
 
@@ -295,7 +310,7 @@ def layout_links(current: str) -> list[LayoutLink]:
         LayoutLink(
             f"{each.id.capitalize()} ({each.tiles})", f"{page}?layout={each.id}", each.id == current
         )
-        for each in selectors.house_box().layouts.values()
+        for each in house_box().layouts.values()
     ]
 
 
@@ -304,11 +319,7 @@ def sector_context(request: HttpRequest, layout: SectorLayout) -> dict[str, Any]
     names = [layout.place_name(place) for place in range(len(layout.places))]
     posts = range(layout.tiles, len(layout.places))
     page = reverse("fleet_captains:sector")
-    query = (
-        {"layout": layout.id}
-        if layout.id in selectors.house_box().layouts
-        else layout_query(layout)
-    )
+    query = {"layout": layout.id} if layout.id in house_box().layouts else layout_query(layout)
     address = request.build_absolute_uri(f"{page}?{urlencode(query)}")
     return {
         "layout": layout,

@@ -1,27 +1,25 @@
-"""The box from which fleets are drawn and sectors are laid out; no rows."""
+"""The chances of drafts, worked out once for the Sizes that they are drawn from."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
-from django.conf import settings
-
 from rules.fleet_captains.box.box import GameBox
-from rules.fleet_captains.muster.draft_odds import DraftOdds
-from rules.fleet_captains.muster.muster_document import side_odds
-from rules.loader import load_boxes
+from rules.fleet_captains.muster.draft_odds import DraftOdds, draft_odds
 
-HOUSE_BOX: Final = "house-base"
-
-
-@cache
-def house_box() -> GameBox:
-    """Returns the box that comes with the site."""
-    return load_boxes(settings.FIXTURES_DIR)[HOUSE_BOX]
+KEPT: Final = 256
+"""Drafts whose chances are kept: those of the box of the site are 66."""
 
 
-@cache
-def house_odds(side: str, goal: int) -> DraftOdds:
-    """Returns the exact chances of a draft; only for sides of the box and goals in range."""
-    return side_odds(house_box(), side, goal)
+def side_chances(cards: GameBox, side: str, goal: int) -> DraftOdds:
+    """Returns the exact chances of a draft from a box.
+
+    Raises `CaptainsError` for a side that it does not have, or a goal out of range.
+    """
+    return _chances(tuple(sorted(card.size for card in cards.ships_of(side))), goal)
+
+
+@lru_cache(maxsize=KEPT)
+def _chances(sizes: tuple[int, ...], goal: int) -> DraftOdds:
+    return draft_odds(sizes, goal)

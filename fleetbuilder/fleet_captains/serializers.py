@@ -49,6 +49,11 @@ MUSTER_BODY: Final[dict[str, Any]] = {
             "default": 0,
             "description": "How often a fleet that falls short is drawn anew.",
         },
+        "box": {
+            "type": "string",
+            "pattern": "^[a-z2-9]{8}$",
+            "description": "The `slug` of a box of yours, which may have other sides as well.",
+        },
     },
 }
 

@@ -9,7 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.fleet_captains import pages, selectors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains import pages
+from fleetbuilder.fleet_captains.boxes.mapping import box_laid
+from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
+from fleetbuilder.fleet_captains.boxes.selectors import boxes_of, house_box
 from fleetbuilder.fleet_captains.forms import STANDARD, MusterForm, QuestionForm, SectorForm
 from rules.fleet_captains.play.odds_document import QUESTIONS
 
@@ -23,11 +27,15 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 def muster(request: HttpRequest) -> HttpResponse:
     """Shows the musters that the address fixes."""
-    page_throttle(request)
-    form = MusterForm.from_address(request.GET)
+    box = request.GET.get("box", "")
+    # The chances of an own box are worked out anew.
+    page_throttle(request, "heavy" if box else "check")
+    cards = box_laid(box_for(request, box)) if box else house_box()
+    boxes = list(boxes_of(visitor_of(request)))
+    form = MusterForm.from_address(request.GET, cards, boxes)
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
-        context |= pages.muster_context(request, form.requests)
+        context |= pages.muster_context(request, form.requests, cards, box)
     return render(request, "fleet_captains/muster.html", context)
 
 
@@ -35,7 +43,7 @@ def muster(request: HttpRequest) -> HttpResponse:
 def sector(request: HttpRequest) -> HttpResponse:
     """Shows the layout that the address names or describes."""
     page_throttle(request)
-    layouts = selectors.house_box().layouts
+    layouts = house_box().layouts
     chosen = request.GET.get("layout", STANDARD)
     context: dict[str, Any] = {"unknown": "", "layout": None}
     if "columns" in request.GET:

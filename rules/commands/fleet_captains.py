@@ -17,7 +17,7 @@ from rules.fleet_captains.box.box_check import BoxProblem, check_box
 from rules.fleet_captains.box.command_cards import CommandSubdeck
 from rules.fleet_captains.box.encounter_cards import EncounterCard
 from rules.fleet_captains.box.mission_cards import MissionCard
-from rules.fleet_captains.box.own_box import completeness, lay_over
+from rules.fleet_captains.box.own_box import box_report, completeness, lay_over
 from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.effects.effect import language_schema
@@ -301,8 +301,7 @@ def run_box_check(options: argparse.Namespace) -> int:
     box = _read_box(options.file)
     remarks, complete = check_box(box), completeness(box)
     if options.json:
-        problems = [remark.as_document() for remark in remarks]
-        print(json.dumps({**complete.as_document(), "problems": problems}, indent=2))
+        print(json.dumps(box_report(box), indent=2))
     else:
         for remark in remarks:
             print(_line(remark))

@@ -31,6 +31,7 @@ from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event.services import Settings, event_open
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs import messages
@@ -39,6 +40,7 @@ from fleetbuilder.jobs.models import Job
 from rules.alliance.at_table.start import TablePlayer
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.factories import PASSWORD, MakePerson
+from tests.fleetbuilder.fleet_captains.own_boxes import box_of
 from tests.fleetbuilder.simulations.conftest import play
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
@@ -70,6 +72,7 @@ PLACES: Final = (
     ("<int:players>", "2"),
     ("simulations/<uuid:id>", "simulations/{simulation}"),
     ("worth/<uuid:id>", "worth/{worth}"),
+    ("fleet-captains/boxes/<slug:slug>", "fleet-captains/boxes/{box}"),
     ("fleets/import/<uuid:id>", "fleets/import/{import}"),
     ("tokens/<int:id>", "tokens/{token}"),
     ("events/<slug:slug>", "events/{event}"),
@@ -178,6 +181,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     ship = TablePlayer("Sparrow", "Akira Class", 2, 4, 2, 5, 2)
     mission, _ = play_open(owner=event.owner, mission="a-simple-patrol", players=(ship,))
     found |= {"table": mission.slug, "seat": mission.seats.get().link}
+    found["box"] = box_of(event.owner).slug
     return {**found, "token": str(token.pk), "fleet": fleet.slug, "event": event.slug}
 
 
@@ -195,6 +199,7 @@ def kept() -> list[Any]:
         list(Campaign.objects.filter(owner=owner).order_by("pk").values()),
         list(TablePlay.objects.filter(owner=owner).order_by("pk").values()),
         list(Revision.objects.filter(fleet__owner=owner).order_by("pk").values()),
+        list(OwnersBox.objects.filter(owner=owner).order_by("pk").values()),
     ]
 
 
@@ -321,6 +326,10 @@ TABLE: Final[dict[str, Row]] = {
     "api:odds": {"get": LET_IN, "post": LET_IN},
     "api:odds-sequence": {"post": LET_IN},
     **rows(("api:captains-musters", "api:captains-odds"), {"post": LET_IN}),
+    # Boxes of cards that somebody owns, for nobody else.
+    "api:captains-boxes": {"get": ALL, "post": LET_IN},
+    "api:captains-boxes-check": {"post": LET_IN},
+    "api:captains-box": {"get": OWN, "put": (404, 404, 428), "delete": (404, 404, 204)},
     **rows(("api:fleets", "api:simulations", "api:worths"), {"get": ALL, "post": LET_IN}),
     "api:events": {"get": ALL, "post": LET_IN},
     "events:event_list": {"get": ALL},

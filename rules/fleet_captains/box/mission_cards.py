@@ -20,6 +20,7 @@ from rules.notation.reading.values import FieldError, read_choice
 
 MOST_POINTS: Final = 6
 MOST_COPIES: Final = 20
+BY_PEOPLE: Final = "What the card asks for, by agreement of the players."
 _WAYS: Final = ("deed", "condition")
 
 
@@ -27,7 +28,7 @@ _WAYS: Final = ("deed", "condition")
 class MissionCard:
     """A mission: a deed to be done, or a condition that the sector must meet; never both.
 
-    A secret one lies face down (FC-128).
+    With neither, people read the card and agree on it. A secret one lies face down (FC-128).
     """
 
     name: str
@@ -49,7 +50,7 @@ class MissionCard:
             if self.deed
             else f"Condition: {STATES.words(self.condition)}."
             if self.condition
-            else ""
+            else BY_PEOPLE
         )
         return [f"{self.name} ({self.kind}{secret}): {self.vp} VP", needs]
 
@@ -72,8 +73,8 @@ def read_mission_card(value: object) -> MissionCard:
     fields = Fields(
         value, "a mission card", ("name", "kind", "vp", "secret", *_WAYS, "copies", *REASONS)
     )
-    if sum(fields.has(way) for way in _WAYS) != 1:
-        raise FieldError("a mission has either a deed or a condition; write one of them")
+    if all(fields.has(way) for way in _WAYS):
+        raise FieldError("a mission has a deed or a condition, not both; leave one out")
     return MissionCard(
         fields.read("name", read_title),
         fields.read("kind", read_choice, frozenset(MISSION_KINDS), "kind of mission"),

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from rules.fleet_captains.box.box import GameBox
+from rules.fleet_captains.box.box_check import check_box
 from rules.fleet_captains.terms import (
     CARDS_OF_A_SUBDECK,
     ENCOUNTERS,
@@ -115,6 +116,12 @@ def completeness(box: GameBox) -> BoxCompleteness:
         if not missing:
             level = WHOLE
     return BoxCompleteness(level, sides, missing)
+
+
+def box_report(box: GameBox) -> dict[str, Any]:
+    """Returns how complete a box is and its problems, as commands and the API write it."""
+    problems = [each.as_document() for each in check_box(box)]
+    return {**completeness(box).as_document(), "problems": problems}
 
 
 def _counted(box: GameBox) -> Iterator[MissingCards]:

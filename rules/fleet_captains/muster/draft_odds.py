@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from rules.fleet_captains.muster.draft import require_goal
 
@@ -46,29 +45,11 @@ def draft_odds(sizes: Iterable[int], goal: int) -> DraftOdds:
     kinds = tuple(sorted(counts))
     numbers = tuple(counts[size] for size in kinds)
 
-    @cache
-    def followed(total: int, left: tuple[int, ...]) -> dict[tuple[int, tuple[int, ...]], Fraction]:
-        """Returns the chances of the ends: the total, and how many of each Size are kept yet."""
-        cards = sum(left)
-        if total == goal or not cards:
-            return {(total, (0,) * len(kinds)): Fraction(1)}
-        ends: dict[tuple[int, tuple[int, ...]], Fraction] = {}
-        for place, size in enumerate(kinds):
-            if not left[place]:
-                continue
-            share = Fraction(left[place], cards)
-            rest = (*left[:place], left[place] - 1, *left[place + 1 :])
-            is_kept = total + size <= goal
-            for (end, kept), chance in followed(total + size * is_kept, rest).items():
-                if is_kept:
-                    kept = (*kept[:place], kept[place] + 1, *kept[place + 1 :])
-                ends[end, kept] = ends.get((end, kept), Fraction(0)) + share * chance
-        return ends
-
     totals: dict[int, Fraction] = {}
     ships: dict[int, Fraction] = {}
     in_fleet = dict.fromkeys(kinds, Fraction(0))
-    for (total, kept), chance in followed(0, numbers).items():
+    for kept, chance in _ends(kinds, numbers, goal).items():
+        total = _total(kinds, kept)
         totals[total] = totals.get(total, Fraction(0)) + chance
         ships[sum(kept)] = ships.get(sum(kept), Fraction(0)) + chance
         for size, number, of_size in zip(kinds, kept, numbers, strict=True):
@@ -80,3 +61,37 @@ def draft_odds(sizes: Iterable[int], goal: int) -> DraftOdds:
         dict(sorted(ships.items())),
         in_fleet,
     )
+
+
+def _ends(
+    kinds: tuple[int, ...], numbers: tuple[int, ...], goal: int
+) -> dict[tuple[int, ...], Fraction]:
+    """Returns the chances of how many ships of each Size a fleet has at its end.
+
+    A card that is discarded changes nothing, and none that is too large once fits later. So the
+    next ship is any of those that still fit, each with the same chance.
+    """
+    ends: dict[tuple[int, ...], Fraction] = {}
+    fleets = {(0,) * len(kinds): Fraction(1)}
+    while fleets:
+        larger: dict[tuple[int, ...], Fraction] = {}
+        for kept, chance in fleets.items():
+            room = goal - _total(kinds, kept)
+            fitting = [
+                number - taken if size <= room else 0
+                for size, number, taken in zip(kinds, numbers, kept, strict=True)
+            ]
+            cards = sum(fitting)
+            if not cards:
+                ends[kept] = chance
+            for place, left in enumerate(fitting):
+                if left:
+                    more = (*kept[:place], kept[place] + 1, *kept[place + 1 :])
+                    share = chance * Fraction(left, cards)
+                    larger[more] = larger.get(more, Fraction(0)) + share
+        fleets = larger
+    return ends
+
+
+def _total(kinds: tuple[int, ...], kept: tuple[int, ...]) -> int:
+    return sum(size * number for size, number in zip(kinds, kept, strict=True))

@@ -131,6 +131,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
         "event_entries.json",
         "events.json",
         "export.json",
+        "fleet_captains_boxes.json",
         "fleet_revisions.json",
         "fleets.json",
         "missions_at_tables.json",
@@ -149,6 +150,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
         "collection": {"all": 0, "here": 0},
         "event_entries": {"all": 0, "here": 0},
         "events": {"all": 0, "here": 0},
+        "fleet_captains_boxes": {"all": 0, "here": 0},
         "fleet_revisions": {"all": 1, "here": 1},
         "fleets": {"all": 1, "here": 1},
         "missions_at_tables": {"all": 0, "here": 0},
@@ -276,6 +278,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
         "Campaigns that you opened",
         "Player cards in campaigns of others",
         "Missions at a table that you opened",
+        "Boxes of Star Trek: Fleet Captains",
     ]
     for each in belongings.belongings_all():
         assert each.title in page

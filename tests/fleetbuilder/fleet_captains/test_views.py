@@ -10,7 +10,8 @@ from django.http import QueryDict
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from fleetbuilder.fleet_captains import pages, selectors
+from fleetbuilder.fleet_captains import pages
+from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.forms import MusterForm
 from rules.fleet_captains.muster.muster_document import MusterRequest
 from tests.fleetbuilder.conftest import SetRates
@@ -185,9 +186,9 @@ def test_form_and_address_say_the_same() -> None:
 # --- the sector ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", selectors.house_box().layouts)
+@pytest.mark.parametrize("name", house_box().layouts)
 def test_a_layout_is_drawn_and_listed(client: Client, name: str) -> None:
-    layout = selectors.house_box().layouts[name]
+    layout = house_box().layouts[name]
     page = text_of(client, f"{SECTOR}?layout={name}")
     assert page.count('<polygon class="sector-tile"') == layout.tiles
     assert page.count('<polygon class="sector-post"') == len(layout.posts)
@@ -208,7 +209,7 @@ def test_an_own_layout_has_an_address(client: Client) -> None:
 
 
 def test_hexagons_share_their_corners() -> None:
-    layout = selectors.house_box().layouts["standard"]
+    layout = house_box().layouts["standard"]
     names = [layout.place_name(place) for place in range(len(layout.places))]
     drawn = {
         each.name: set(each.points.split()) for each in pages._drawing(layout, names)["hexagons"]

@@ -307,7 +307,7 @@ def test_command_cards_are_said(house: GameBox, name: str, words: list[str]) -> 
         (
             changed("missions", 0, "condition", to={"linked": True}),
             "/missions/0",
-            "a mission has either a deed or a condition; write one of them",
+            "a mission has a deed or a condition, not both; leave one out",
         ),
         (
             changed("missions", 0, "deed", to={"fly": True}),
