@@ -8,6 +8,7 @@ from __future__ import annotations
 from rules.fleet_captains.play.circumstances import Circumstances
 from rules.fleet_captains.play.game_questions import ChooseRepair, ChooseSettingAfter
 from rules.fleet_captains.play.playing_cards import use_moment
+from rules.fleet_captains.play.ratings import does_ignore
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
 from rules.fleet_captains.terms import INSTALLATIONS
@@ -17,14 +18,20 @@ ALERT = "alert"
 
 
 def repair_ways(ship: StarshipInPlay) -> tuple[str, ...]:
-    """Lists what of a ship may be repaired: its Alert Status, Systems with a token (FC-80)."""
-    return ((ALERT,) if ship.level else ()) + ship.damaged
+    """Lists what of a ship may be repaired: its Alert Status, Systems with a token (FC-80).
+
+    The Alert Status of a cloaked ship only where the one above has a cloak too.
+    """
+    is_raised = ship.level > 0 and not (
+        ship.is_cloaked and ship.card.dial[ship.level - 1].cloak is None
+    )
+    return ((ALERT,) if is_raised else ()) + ship.damaged
 
 
 def can_repair(game: CaptainsGame, ship: StarshipInPlay) -> bool:
     """Returns whether a ship is where it may repair, and has something to repair (FC-80)."""
     return (
-        not ship.is_cloaked
+        _is_visible_enough(game, ship)
         and bool(repair_ways(ship))
         and not game.foes_at(ship.place, ship.player)
         and _is_yard(game, ship, 1)
@@ -36,7 +43,7 @@ def can_repair_better(game: CaptainsGame, ship: StarshipInPlay) -> bool:
     return (
         not ship.moved
         and not ship.repaired
-        and not ship.is_cloaked
+        and _is_visible_enough(game, ship)
         and game.is_turn_of(ship.player)
         and bool(repair_ways(ship))
         and _is_yard(game, ship, len(INSTALLATIONS))
@@ -68,11 +75,12 @@ def mend(referee: Referee, ship: StarshipInPlay, what: str) -> None:
 
 
 def raise_alert(referee: Referee, ship: StarshipInPlay, number: int) -> None:
-    """Brings the Alert Status of an uncloaked ship up (FC-80)."""
+    """Brings the Alert Status of a ship up; a cloaked one stays cloaked (FC-80)."""
     ship.level = max(0, ship.level - number)
-    settings = tuple(range(len(ship.status.settings)))
-    ship.setting = min(ship.setting, len(settings) - 1)
-    ship.setting = referee.ask(ChooseSettingAfter(ship.player, settings, ship.number))
+    if not ship.is_cloaked:
+        settings = tuple(range(len(ship.status.settings)))
+        ship.setting = min(ship.setting, len(settings) - 1)
+        ship.setting = referee.ask(ChooseSettingAfter(ship.player, settings, ship.number))
     referee.record(
         "repaired",
         player=ship.player,
@@ -80,6 +88,11 @@ def raise_alert(referee: Referee, ship: StarshipInPlay, number: int) -> None:
         level=ship.status.name,
         setting=ship.setting,
     )
+
+
+def _is_visible_enough(game: CaptainsGame, ship: StarshipInPlay) -> bool:
+    """Returns whether a ship is uncloaked, or may act all the same (FC-59)."""
+    return not ship.is_cloaked or does_ignore(game, ship, "cloaked")
 
 
 def _is_yard(game: CaptainsGame, ship: StarshipInPlay, least: int) -> bool:
