@@ -238,8 +238,11 @@ def _discard_crew(referee: Referee, verb: verbs.DiscardCrew, c: Circumstances) -
     ship = c.ship if verb.who == OWN else _enemy(referee, c)
     if ship is None:
         return
-    number = len(ship.crew) if verb.number == ALL else int(verb.number)
-    for _ in range(min(number, len(ship.crew))):
+    if verb.number == ALL:
+        for crew in tuple(ship.crew):
+            discard_crew(referee, ship, crew)
+        return
+    for _ in range(min(int(verb.number), len(ship.crew))):
         crews = tuple((ship.number, crew) for crew in ship.crew)
         _, crew = referee.ask(ChooseCrew(ship.player, crews, ship.number))
         discard_crew(referee, ship, crew)
