@@ -9,8 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from rules.commands.fleet_captains_games import add_play_and_replay
 from rules.commands.fleet_captains_rules import add_rules_command
-from rules.dice import SeededChance, derived_seed
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox, box_from_document
 from rules.fleet_captains.box.box_check import BoxProblem, check_box
@@ -32,16 +32,10 @@ from rules.fleet_captains.muster.muster_document import (
     muster_drafts,
     side_odds,
 )
-from rules.fleet_captains.pilots.drifter import DrifterCaptain
-from rules.fleet_captains.play.game_events import event_document
 from rules.fleet_captains.play.odds_document import QUESTIONS, odds_document
-from rules.fleet_captains.play.played_game import play_game, seat_log
-from rules.fleet_captains.play.setup import STANDARD_LAYOUT, GameSetup, empty_game
 from rules.fleet_captains.terms import (
     DISABLED,
-    FEDERATION,
     GREATEST_GOAL,
-    KLINGON,
     LEAST_GOAL,
     USUAL_GOAL,
 )
@@ -75,7 +69,7 @@ def add_fleet_captains_command(
     parts = parser.add_subparsers(required=True, metavar="WHAT")
     _add_muster(parts)
     _add_odds(parts)
-    _add_replay(parts)
+    add_play_and_replay(parts)
     _add_box(parts)
     add_rules_command(parts)
 
@@ -125,29 +119,6 @@ def _add_odds(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     draft.add_argument("--side", default="federation", metavar="SIDE", help="federation or klingon")
     _add_box_and_json(draft)
     draft.set_defaults(command=run_draft_odds)
-
-
-def _add_replay(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = parts.add_parser("replay", help="play one game and print its log, an event a line")
-    parser.add_argument(
-        "--goal",
-        type=int,
-        default=USUAL_GOAL,
-        metavar="VP",
-        help=f"the Victory Point Goal, {LEAST_GOAL} to {GREATEST_GOAL} (usual: {USUAL_GOAL})",
-    )
-    parser.add_argument(
-        "--layout", default=STANDARD_LAYOUT, metavar="ID", help="the sector (usual: standard)"
-    )
-    parser.add_argument("--seed", default=USUAL_SEED, metavar="SEED", help="any text (usual: 1)")
-    parser.add_argument(
-        "--seat", type=int, metavar="N", help="the log as player N sees it (usual: all of it)"
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="check after every event that the game is sound"
-    )
-    _add_box_and_json(parser)
-    parser.set_defaults(command=run_replay)
 
 
 def _add_box(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -220,26 +191,6 @@ def _told(draft: Draft, outcome: str, total: int) -> str:
     if outcome == "exact":
         return f"kept: exactly {total}"
     return f"kept: {total} so far"
-
-
-# --- replay ------------------------------------------------------------------------------------
-
-
-def run_replay(options: argparse.Namespace) -> int:
-    """Plays one game and prints its log, whole or as one player sees it."""
-    box = _box(options.box)
-    setup = GameSetup((FEDERATION, KLINGON), options.goal, options.layout)
-    players = len(empty_game(box, setup).players)
-    chance = SeededChance(derived_seed(options.seed, "captains"))
-    referee = play_game(
-        box, setup, [DrifterCaptain(chance)] * players, options.seed, is_checked=options.check
-    )
-    events = referee.events or []
-    if options.seat is not None:
-        events = seat_log(referee.game, events, options.seat)
-    for event in events:
-        print(json.dumps(event_document(event), ensure_ascii=False))
-    return DONE
 
 
 # --- odds --------------------------------------------------------------------------------------
