@@ -1,4 +1,4 @@
-"""Fleet Captains in the API: layouts, musters and odds.
+"""Fleet Captains in the API: layouts, musters, odds and rules.
 
 Only a muster from an own box makes a query.
 """
@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.parsers import DocumentParser
 from fleetbuilder.core.rest import ERROR, PRIVATE, RestView, example
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.fleet_captains import selectors, serializers
+from fleetbuilder.fleet_captains import rule_pages, selectors, serializers
 from fleetbuilder.fleet_captains.boxes.mapping import box_laid
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
@@ -119,3 +121,48 @@ class CaptainsOddsView(CaptainsView):
         """Answers the odds of the question of the body."""
         kind, values = odds_question_from_document(self.body(request))
         return Response(odds_document(kind, values))
+
+
+class RuleTopicListView(CaptainsView):
+    """Lists the rules by topic."""
+
+    throttle_scope = "read"
+
+    @extend_schema(
+        operation_id="fleet_captains_rules",
+        summary="All rules by topic",
+        description="What the rulebook says in our words, its worked examples, and our decisions "
+        "where it leaves something open, with their reasons. Texts cite entries by their ids.",
+        responses={200: serializers.CaptainsTopicSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers all topics."""
+        topics = selectors.rulebook().topics.values()
+        return Response([rule_pages.topic_document(topic) for topic in topics])
+
+
+class RuleTopicView(CaptainsView):
+    """Shows a topic of the rules."""
+
+    throttle_scope = "read"
+
+    @extend_schema(
+        operation_id="fleet_captains_rules_topic",
+        summary="The rules of a topic",
+        parameters=[
+            OpenApiParameter(
+                "topic",
+                OpenApiTypes.STR,
+                OpenApiParameter.PATH,
+                examples=[OpenApiExample("How ships move", "movement")],
+            )
+        ],
+        responses={
+            200: serializers.CaptainsTopicSerializer,
+            404: OpenApiResponse(ERROR, "There is no topic of that id."),
+        },
+    )
+    def get(self, request: Request, topic: str) -> Response:
+        """Answers one topic."""
+        found = or_404(selectors.rulebook().topics.get(topic))
+        return Response(rule_pages.topic_document(found))

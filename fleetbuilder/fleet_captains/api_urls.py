@@ -9,4 +9,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/layouts/", api.LayoutListView.as_view(), name="captains-layouts"),
     path("fleet-captains/musters/", api.MusterView.as_view(), name="captains-musters"),
     path("fleet-captains/odds/", api.CaptainsOddsView.as_view(), name="captains-odds"),
+    path("fleet-captains/rules/", api.RuleTopicListView.as_view(), name="captains-rules"),
+    path(
+        "fleet-captains/rules/<slug:topic>/",
+        api.RuleTopicView.as_view(),
+        name="captains-rules-topic",
+    ),
 ]

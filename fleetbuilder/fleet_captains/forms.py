@@ -43,6 +43,7 @@ from rules.fleet_captains.play.odds_document import (
 from rules.fleet_captains.terms import DISABLED, GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
 from rules.notation.reading.values import FieldError
 
+LONGEST_SEARCH: Final = 200
 NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 SEEDS: Final = 10_000
 """How many seeds the page proposes; any other may be typed."""
@@ -276,6 +277,19 @@ class OperandField(forms.CharField):
             return read_operand(int(text) if NUMBER.fullmatch(text) else text, self.operand)
         except FieldError as fault:
             raise forms.ValidationError(f"{wording.capitalised(fault.message)}.") from None
+
+
+class RuleSearchForm(forms.Form):
+    """Asks which rules to list."""
+
+    search = forms.CharField(
+        label="Words or ids",
+        required=False,
+        max_length=LONGEST_SEARCH,
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "placeholder": "FC-30, cloak …"}
+        ),
+    )
 
 
 class QuestionForm(forms.Form):

@@ -206,3 +206,62 @@ class MusterSerializer(serializers.Serializer[Any]):
     exact = serializers.BooleanField(help_text="Whether they are exactly the goal.")
     missions = MissionMixSerializer(help_text="The mission deck that the fleet brings.")
     odds = DraftOddsSerializer()
+
+
+class CaptainsRuleSerializer(serializers.Serializer[Any]):
+    """Describes a rule."""
+
+    id = serializers.CharField(help_text="`FC-` and a number; texts cite it.")
+    title = serializers.CharField()
+    text = serializers.CharField(help_text="In our words.")
+
+
+class CaptainsExampleSerializer(serializers.Serializer[Any]):
+    """Describes a worked example of the rulebook."""
+
+    id = serializers.CharField(help_text="`EF-` and a number.")
+    title = serializers.CharField()
+    scene = serializers.CharField()
+    outcome = serializers.CharField()
+    odds = serializers.DictField(
+        required=False, help_text="The question about dice that it asks, as the odds take it."
+    )
+    missing = serializers.CharField(
+        required=False, help_text="What only a picture of the rulebook showed."
+    )
+
+
+class CaptainsOptionSerializer(serializers.Serializer[Any]):
+    """Describes an option of play that follows from a decision."""
+
+    name = serializers.CharField()
+    values = serializers.DictField(
+        child=serializers.CharField(), help_text="Each value with its words."
+    )
+    usual = serializers.CharField()
+
+
+class CaptainsDecisionSerializer(serializers.Serializer[Any]):
+    """Describes what we decided where the rulebook leaves something open."""
+
+    id = serializers.CharField(help_text="`DF-` and a number.")
+    question = serializers.CharField()
+    decision = serializers.CharField()
+    why = serializers.CharField()
+    option = CaptainsOptionSerializer(required=False)
+
+
+class CaptainsTopicSerializer(serializers.Serializer[Any]):
+    """Describes a topic of the rules with its entries."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    rules = CaptainsRuleSerializer(many=True)
+    examples = CaptainsExampleSerializer(many=True)
+    decisions = CaptainsDecisionSerializer(many=True)
+    url = serializers.CharField(help_text="Its page; the id of an entry is its anchor.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Returns the fields, with the one whose name every field has itself."""
+        source = serializers.CharField(help_text="The headings of the rulebook.")
+        return {**super().get_fields(), "source": source}

@@ -10,4 +10,6 @@ urlpatterns: list[URLPattern] = [
     path("fleet-captains/muster/", views.muster, name="muster"),
     path("fleet-captains/sector/", views.sector, name="sector"),
     path("fleet-captains/odds/", views.odds, name="odds"),
+    path("fleet-captains/rules/", views.rules, name="rules"),
+    path("fleet-captains/rules/<slug:topic>/", views.rule_topic, name="rule_topic"),
 ]

@@ -8,13 +8,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleet_captains import pages
+from fleetbuilder.fleet_captains import pages, rule_pages, selectors
 from fleetbuilder.fleet_captains.boxes.mapping import box_laid
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.boxes.selectors import boxes_of, house_box
-from fleetbuilder.fleet_captains.forms import STANDARD, MusterForm, QuestionForm, SectorForm
+from fleetbuilder.fleet_captains.forms import (
+    STANDARD,
+    MusterForm,
+    QuestionForm,
+    RuleSearchForm,
+    SectorForm,
+)
 from rules.fleet_captains.play.odds_document import QUESTIONS
 
 
@@ -70,3 +77,26 @@ def odds(request: HttpRequest) -> HttpResponse:
     kind = request.GET.get("kind", "")
     unknown = kind[:40] if kind and kind not in QUESTIONS else ""
     return render(request, "fleet_captains/odds.html", {"boxes": boxes, "unknown": unknown})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Lists the topics of the rules, or what a search finds."""
+    form = RuleSearchForm(request.GET)
+    query = form.cleaned_data["search"] if form.is_valid() else ""
+    rulebook = selectors.rulebook()
+    context = {
+        "form": form,
+        "query": query,
+        "found": rule_pages.shown_entries(rulebook.found(query)) if query else [],
+        "topics": rulebook.topics.values(),
+    }
+    return render(request, "fleet_captains/rules.html", context)
+
+
+@require_safe
+def rule_topic(request: HttpRequest, topic: str) -> HttpResponse:
+    """Shows the rules of a topic, with its examples and decisions."""
+    found = or_404(selectors.rulebook().topics.get(topic))
+    context = rule_pages.topic_context(found)
+    return render(request, "fleet_captains/rule_topic.html", context)

@@ -184,6 +184,19 @@ class CaptainsRulebook:
     def _by_id(self) -> Mapping[str, tuple[RuleTopic, BookEntry]]:
         return {entry.id: (topic, entry) for topic, entry in self}
 
+    @cached_property
+    def _citing(self) -> Mapping[str, list[BookEntry]]:
+        found: dict[str, list[BookEntry]] = {}
+        for _, entry in self:
+            named = dict.fromkeys(cited.id for cited in ids_cited("\n".join(entry.texts)))
+            for identifier in named:
+                found.setdefault(identifier, []).append(entry)
+        return found
+
+    def citing(self, entry: BookEntry) -> list[BookEntry]:
+        """Lists the entries whose texts cite one."""
+        return [other for other in self._citing.get(entry.id, ()) if other is not entry]
+
     def find(self, identifier: str) -> tuple[RuleTopic, BookEntry] | None:
         """Finds an entry by its id, in any case, with its topic."""
         return self._by_id.get(identifier.upper())

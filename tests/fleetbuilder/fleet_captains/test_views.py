@@ -19,7 +19,8 @@ from tests.fleetbuilder.conftest import SetRates
 MUSTER = "/fleet-captains/muster/"
 SECTOR = "/fleet-captains/sector/"
 ODDS = "/fleet-captains/odds/"
-PAGES = ("/fleet-captains/", MUSTER, SECTOR, ODDS)
+RULES = "/fleet-captains/rules/"
+PAGES = ("/fleet-captains/", MUSTER, SECTOR, ODDS, RULES)
 
 
 def text_of(client: Client, address: str) -> str:
