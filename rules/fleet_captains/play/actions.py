@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.fleet_captains.play.game_questions import ChooseHelpers
+from rules.fleet_captains.play.game_questions import ChooseConsent, ChooseHelpers
 from rules.fleet_captains.play.ratings import does_ignore, rating
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
@@ -51,6 +51,8 @@ def spend_action(
     """Spends an action of a player, and of the ship that takes it (FC-57; DF-28)."""
     spender = referee.game.players[player]
     spender.actions -= 1
+    if referee.game.has_claimed is None:
+        referee.game.has_claimed = False
     if ship is not None:
         ship.acted += 1
     referee.record(
@@ -65,7 +67,8 @@ def spend_action(
 def ask_helpers(referee: Referee, ship: StarshipInPlay, system: str) -> list[StarshipInPlay]:
     """Asks which other ships of the team there take part, and spends their actions.
 
-    Ships whose System is Disabled cannot. Source: FC-25, FC-69, FC-145; DF-52.
+    Ships whose System is Disabled cannot, and a team mate must agree. Source: FC-25, FC-26, FC-69,
+    FC-145; DF-52.
     """
     game = referee.game
     helpers = helpers_of(game, ship, system)
@@ -74,10 +77,21 @@ def ask_helpers(referee: Referee, ship: StarshipInPlay, system: str) -> list[Sta
     groups = _groups([each.number for each in helpers])
     groups = [group for group in groups if _affordable(game, group)]
     chosen = referee.ask(ChooseHelpers(ship.player, tuple(groups), ship.number))
-    found = [game.ships[number] for number in chosen]
+    found = who_agree(referee, ship.player, [game.ships[number] for number in chosen])
     for each in found:
         spend_action(referee, each.player, "help", each)
     return [ship, *found]
+
+
+def who_agree(
+    referee: Referee, player: int, ships: Sequence[StarshipInPlay]
+) -> list[StarshipInPlay]:
+    """Asks the team mate whose ships are among these; lists those that take part (FC-150)."""
+    agreed = {player}
+    for other in dict.fromkeys(ship.player for ship in ships):
+        if other != player and referee.ask(ChooseConsent(other, (True, False))):
+            agreed.add(other)
+    return [ship for ship in ships if ship.player in agreed]
 
 
 def helpers_of(game: CaptainsGame, ship: StarshipInPlay, system: str) -> list[StarshipInPlay]:

@@ -29,7 +29,8 @@ class Circumstances:
     """What a player's effects meet: the own ship, the enemy's, the moments, and what was added.
 
     `bonus` adds to Ratings while the test, combat or movement lasts; `other` are the opponent's
-    circumstances in the same contest. `card` is what is just carried out.
+    circumstances in the same contest. `card` is what is just carried out; `has_played` says
+    whether a card of the hand was, `played` are the cards that lie by the contest until it ends.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class Circumstances:
         "moments",
         "other",
         "place",
+        "played",
         "player",
         "prevented",
         "removals",
@@ -81,6 +83,7 @@ class Circumstances:
         self.removals = 0
         self.is_over = False
         self.has_played = False
+        self.played: list[CommandCard] = []
         self.card: CommandCard | EncounterCard | None = None
 
     def at(self, *moments: str) -> Circumstances:

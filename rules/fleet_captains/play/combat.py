@@ -15,12 +15,19 @@ from rules.fleet_captains.play.damage import take_damage
 from rules.fleet_captains.play.game_options import ONE
 from rules.fleet_captains.play.game_questions import ChooseRemoved
 from rules.fleet_captains.play.missions import DoneDeed, check_conditions, note_deed
+from rules.fleet_captains.play.playing_cards import settle
 from rules.fleet_captains.play.power import offer_adjustment
 from rules.fleet_captains.play.ratings import rating
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.rolls import damage_of
-from rules.fleet_captains.play.state import NO_TEAM, StarshipInPlay
-from rules.fleet_captains.play.system_tests import contest_cards, in_play, make_test, rolled
+from rules.fleet_captains.play.state import NO_TEAM, CaptainsGame, StarshipInPlay
+from rules.fleet_captains.play.system_tests import (
+    contest_cards,
+    in_play,
+    joint_rating,
+    make_test,
+    rolled,
+)
 from rules.fleet_captains.terms import INSTALLATIONS
 
 INSTALLATION_SHIELDS: Final = (0, 15, 30)
@@ -51,20 +58,35 @@ def attack(
     )
     own.other, other.other = other, own
     contest_cards(referee, own, other, attackers)
-    ships = [ship for ship in in_play(game, attackers) if ship.place == target.place]
+    ships = in_play(game, attackers, lead.place)
     for _ in range(other.removals):
         ships = _without_one(referee, ships)
-    is_target_out = own.removals > 0
-    if (
-        own.is_over
-        or other.is_over
-        or not ships
-        or is_target_out
-        or target.number not in game.ships
-    ):
+    if own.is_over or other.is_over or not ships or own.removals or not _is_here(game, target, own):
         referee.record("combat_ended", player=lead.player, why="card")
-        return
-    weapons = _joint_weapons(referee, ships, own)
+    else:
+        _exchange(referee, ships, target, own, other, is_free=is_free)
+    settle(referee, own, other)
+    check_conditions(referee)
+
+
+def _is_here(game: CaptainsGame, target: StarshipInPlay, own: Circumstances) -> bool:
+    """Returns whether the target is still there and to be seen (FC-59; DF-51)."""
+    return bool(in_play(game, [target], own.place)) and not target.is_cloaked
+
+
+def _exchange(
+    referee: Referee,
+    ships: Sequence[StarshipInPlay],
+    target: StarshipInPlay,
+    own: Circumstances,
+    other: Circumstances,
+    *,
+    is_free: bool,
+) -> None:
+    """Rolls a die for each side and does the damage (FC-67, FC-68; DF-14)."""
+    game = referee.game
+    lead = ships[0]
+    weapons = joint_rating(game, ships, "weapons", own)
     if weapons is None:
         referee.record("combat_ended", player=lead.player, why="weapons")
         return
@@ -88,7 +110,6 @@ def attack(
     )
     if damage:
         _hit(referee, lead, target, damage, is_free=is_free, has_card=not other.has_played)
-    check_conditions(referee)
 
 
 def attack_installation(referee: Referee, attackers: Sequence[StarshipInPlay]) -> bool:
@@ -123,27 +144,6 @@ def raze(referee: Referee, player: int, place: int, ship: StarshipInPlay | None 
     check_conditions(referee)
 
 
-def _joint_weapons(
-    referee: Referee, ships: Sequence[StarshipInPlay], own: Circumstances
-) -> int | None:
-    """Returns the Weapons of all attackers together; what a card adds counts once (FC-69)."""
-    game = referee.game
-    found = [rating(game, ships[0], "weapons", own)]
-    for ship in ships[1:]:
-        alone = Circumstances(
-            ship.player,
-            ship.place,
-            own.moments,
-            ship,
-            own.enemy,
-            role=ATTACKER,
-            system="weapons",
-        )
-        found.append(rating(game, ship, "weapons", alone))
-    active = [each for each in found if each is not None]
-    return sum(active) if active else None
-
-
 def _without_one(referee: Referee, ships: list[StarshipInPlay]) -> list[StarshipInPlay]:
     """Lets the attacker take one ship out of the combat (FC-119)."""
     if not ships:
@@ -168,12 +168,10 @@ def _hit(
     taken = take_damage(referee, target, damage, enemy=lead, team=team, has_card=has_card)
     if is_free or not taken or not game.is_turn_of(lead.player):
         return
-    kinds: list[type[deeds.MissionDeed]] = [deeds.AttackShip]
+    player, number = lead.player, lead.number
+    done = [
+        DoneDeed(deeds.AttackShip, player, place, number, amount=taken, larger=is_larger),
+    ]
     if target.number not in game.ships:
-        kinds.append(deeds.DestroyShips)
-    for kind in kinds:
-        amount = taken if kind is deeds.AttackShip else 1
-        note_deed(
-            referee,
-            DoneDeed(kind, lead.player, place, lead.number, amount=amount, larger=is_larger),
-        )
+        done.append(DoneDeed(deeds.DestroyShips, player, place, number))
+    note_deed(referee, *done)

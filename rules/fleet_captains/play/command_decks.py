@@ -47,9 +47,13 @@ def renew_deck(referee: Referee, player: int) -> bool:
     return bool(drawer.deck)
 
 
-def fill_hand(referee: Referee, player: int) -> None:
-    """Draws up to the full hand: every card that leaves it is replaced (FC-110; DF-47)."""
-    draw_cards(referee, player, HAND - len(referee.game.players[player].hand))
+def fill_hand(referee: Referee, player: int, left: int = 0) -> None:
+    """Draws a card for each one that left the hand, and up to four in any case (FC-110; DF-47).
+
+    Cards that are just being played are replaced later, when they are carried out.
+    """
+    owner = referee.game.players[player]
+    draw_cards(referee, player, max(left, HAND - len(owner.hand) - owner.playing))
 
 
 def discard_from_hand(referee: Referee, player: int, place: int) -> None:
@@ -63,7 +67,7 @@ def discard_from_hand(referee: Referee, player: int, place: int) -> None:
 def discard_card(referee: Referee, player: int, card: CommandCard) -> None:
     """Puts a card that lies nowhere else on its owner's discard pile."""
     game = referee.game
-    if card in game.resolving:
+    if any(other is card for other in game.resolving):
         remove_same(game.resolving, card)
     game.players[player].discards.append(card)
     referee.record("card_discarded", player=player, card=card.name)

@@ -34,7 +34,7 @@ def assign_crew(referee: Referee, player: int, place: int) -> None:
     if before is not None:
         discard_card(referee, player, before)
     referee.record("crew_assigned", player=player, ship=ship.card.name, card=card.name, crew=crew)
-    fill_hand(referee, player)
+    fill_hand(referee, player, 1)
     check_conditions(referee)
 
 

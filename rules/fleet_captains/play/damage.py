@@ -15,7 +15,7 @@ from rules.fleet_captains.play.cloaking import decloak
 from rules.fleet_captains.play.game_options import CHOSEN
 from rules.fleet_captains.play.game_questions import ChooseSettingAfter
 from rules.fleet_captains.play.missions import forget_ship
-from rules.fleet_captains.play.playing_cards import DAMAGE, offer_cards
+from rules.fleet_captains.play.playing_cards import DAMAGE, offer_cards, use_abilities
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.state import CLOAKED, NO_TEAM, CargoPiece, StarshipInPlay
 from rules.fleet_captains.play.victory import DESTROYED, score
@@ -40,6 +40,7 @@ def take_damage(
     whether the owner may still play a card of the hand against it.
     """
     c = Circumstances(ship.player, ship.place, (DAMAGE,), ship, enemy)
+    use_abilities(referee, c, (ship,))
     offer_cards(referee, c, [ship], has_hand=has_card)
     if c.prevented:
         prevented = min(c.prevented, number)

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from rules.fleet_captains.box.encounter_cards import CHOSEN, EncounterCard
 from rules.fleet_captains.effects import deeds
 from rules.fleet_captains.effects.verbs import (
+    DisableSystem,
     DiscardCrew,
     EffectVerb,
     InflictDamage,
     PlaceSystemToken,
 )
+from rules.fleet_captains.play.actions import ask_helpers
 from rules.fleet_captains.play.circumstances import Circumstances
 from rules.fleet_captains.play.command_decks import remove_same, shuffle
 from rules.fleet_captains.play.game_options import ALL
@@ -28,7 +30,7 @@ from rules.fleet_captains.play.victory import ENCOUNTER, score
 
 MOMENT = "encounter"
 
-_OF_A_SHIP = (InflictDamage, DiscardCrew, PlaceSystemToken)
+_OF_A_SHIP = (InflictDamage, DisableSystem, DiscardCrew, PlaceSystemToken)
 """Penalties that hit a ship, and so all ships of a task force (FC-39)."""
 
 
@@ -55,47 +57,60 @@ def draw_encounter(referee: Referee, ships: Sequence[StarshipInPlay]) -> bool:
 
 
 def try_persistent(referee: Referee, ship: StarshipInPlay) -> None:
-    """Lets a ship try the encounter that stays at its location (FC-137)."""
+    """Lets a ship, and such as help it for an action each, try the encounter there (FC-137)."""
     location = referee.game.locations[ship.place]
     card = location.persistent
     if card is None:
         raise ValueError("no encounter stays here")
     location.persistent = None
     referee.game.resolving.append(card)
-    meet_encounter(referee, [ship], card)
+    ships = [ship] if card.test is None else ask_helpers(referee, ship, card.test.system)
+    meet_encounter(referee, ships, card, are_together=True)
 
 
-def meet_encounter(referee: Referee, ships: Sequence[StarshipInPlay], card: EncounterCard) -> None:
-    """Resolves an encounter: its test, then what success or failure brings (FC-136, FC-138)."""
+def meet_encounter(
+    referee: Referee,
+    ships: Sequence[StarshipInPlay],
+    card: EncounterCard,
+    *,
+    are_together: bool = False,
+) -> None:
+    """Resolves an encounter: its test, then what success or failure brings.
+
+    Each player may play one card to it, either when it is drawn or in the test. The owner of a
+    task force chooses the ship that meets it, unless all do: they test together. Source: FC-39,
+    FC-136, FC-138; DF-20.
+    """
     game = referee.game
     lead = ships[0]
     place = lead.place
     c = Circumstances(lead.player, place, (MOMENT,), lead)
     c.card = card
-    use_moment(referee, c)
-    opposing = Circumstances(game.opponents(lead.player)[0].number, place, (MOMENT,))
-    opposing.other = c
-    offer_cards(referee, opposing)
-    ships = in_play(game, ships)
+    use_moment(referee, c, most=1)
+    opposing = Circumstances(lead.player, place, (MOMENT,))
+    opposing.other, c.other = c, opposing
+    for opponent in game.opponents(lead.player):
+        opposing.player = opponent.number
+        if offer_cards(referee, opposing):
+            break
+    ships = in_play(game, ships, place)
     if MOMENT in c.ignores or not ships:
         _put_away(referee, card, lead.player, place, "cancelled")
         return
     met = ships[0]
-    if len(ships) > 1 and card.involves == CHOSEN:
-        chosen = referee.ask(ChooseInvolved(lead.player, tuple(ship.number for ship in ships)))
+    involved = ships
+    if len(ships) > 1 and card.involves == CHOSEN and not are_together:
+        chosen = referee.ask(ChooseInvolved(met.player, tuple(ship.number for ship in ships)))
         met = game.ships[chosen]
+        involved = [met]
     passed = card.test is None or make_test(
-        referee,
-        [met],
-        card.test.system,
-        card.test.level,
-        MOMENT,
-        has_card=not c.has_played,
+        referee, involved, card.test.system, card.test.level, MOMENT, before=c
     )
     if passed:
         _succeed(referee, met, card, place)
     else:
-        _fail(referee, ships, met, card, place)
+        is_for_all = game.options.task_force_penalty == ALL
+        _fail(referee, ships if is_for_all else involved, met, card, place)
 
 
 def _succeed(referee: Referee, ship: StarshipInPlay, card: EncounterCard, place: int) -> None:
@@ -125,11 +140,9 @@ def _fail(
     card: EncounterCard,
     place: int,
 ) -> None:
+    """Carries out the penalty; what hits a ship hits all of `ships` (FC-39; DF-20)."""
     game = referee.game
-    hit = [met]
-    if game.options.task_force_penalty == ALL:
-        hit += [ship for ship in ships if ship is not met]
-    for ship in hit:
+    for ship in (met, *(each for each in ships if each is not met)):
         verbs: Sequence[EffectVerb] = card.failed
         if ship is not met:
             verbs = [verb for verb in card.failed if isinstance(verb, _OF_A_SHIP)]

@@ -44,8 +44,8 @@ def explore(referee: Referee, ships: Sequence[StarshipInPlay]) -> bool:
     c = Circumstances(player, place, ("exploration",), lead)
     use_moment(referee, c)
     enter_location(referee, ships)
-    ships = in_play(game, ships)
-    if not ships or ships[0].place != place:
+    ships = in_play(game, ships, place)
+    if not ships:
         check_conditions(referee)
         return False
     drawn = False

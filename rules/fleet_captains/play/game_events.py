@@ -89,6 +89,7 @@ EVENTS: Final[Mapping[str, GameEventForm]] = {
     "mission_drawn": _open("player", "mission", owner=["secret"]),
     "mission_discarded": _open("player", "mission"),
     "missions_swapped": _open("player", "mission", "mate", "other"),
+    "card_swapped": _open("player", "mate", owner=["card"]),
     "fulfilled": _open("player", "mission", "points"),
     "more_actions": _open("player", "number"),
     "fleet_size": _open("player", "team", "size"),

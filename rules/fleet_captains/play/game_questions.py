@@ -88,6 +88,18 @@ class ChooseHelpers(CaptainsQuestion[tuple[int, ...]]):
     """Which other ships take part, an action each (FC-25, FC-26, FC-69)."""
 
 
+class ChooseConsent(CaptainsQuestion[bool]):
+    """Whether one joins in what a team mate proposes: with a ship, or a swap (FC-145 to FC-150)."""
+
+
+class ChooseOpponent(CaptainsQuestion[int]):
+    """The player of the other team whom a card is about (FC-148)."""
+
+
+class ChooseSwapCard(CaptainsQuestion[int | None]):
+    """A card of the own hand that the team mate gets for one of his; None for none (FC-149)."""
+
+
 class ChooseTarget(CaptainsQuestion[int | None]):
     """The ship that something is done to; None for none."""
 

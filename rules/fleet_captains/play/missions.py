@@ -105,36 +105,42 @@ def fulfil(referee: Referee, player: int, mission: MissionInPlay) -> None:
 # --- deeds ---------------------------------------------------------------------
 
 
-def note_deed(referee: Referee, deed: DoneDeed) -> None:
-    """Notes a deed for the missions of its player's team; one that it completes is fulfilled.
+def note_deed(referee: Referee, *deeds_done: DoneDeed) -> None:
+    """Notes what one action did for the missions of its team; one that it completes is fulfilled.
 
-    One deed fulfils one mission, the player's choice (FC-130; DF-21). Missions that follow one
-    ship or one turn are for their own player, others for either of a team (FC-146).
+    All that an action does fulfils one mission, the player's choice (FC-130; DF-21). Missions that
+    follow one ship or one turn are for their own player, others for either of a team (FC-146).
     """
     game = referee.game
+    player = deeds_done[0].player
     done: list[tuple[int, MissionInPlay]] = []
-    for player in game.team_of(deed.player).players:
-        for mission in game.players[player].missions:
+    for mate in game.team_of(player).players:
+        for mission in game.players[mate].missions:
             wanted = mission.card.deed
-            if wanted is None or type(wanted) is not deed.kind:
-                continue
-            follows = deed.kind in _FOLLOWING
-            if follows and player != deed.player:
-                continue
-            if _FITS[deed.kind](game, wanted, deed, mission):
-                done.append((player, mission))
-    if not done:
+            for deed in deeds_done:
+                if wanted is None or type(wanted) is not deed.kind:
+                    continue
+                if deed.kind in _FOLLOWING and mate != player:
+                    continue
+                if _FITS[deed.kind](game, wanted, deed, mission):
+                    done.append((mate, mission))
+    if not done or game.has_claimed:
         return
-    own = [(player, mission) for player, mission in done if player == deed.player] or done
-    player = own[0][0]
+    own = [(mate, mission) for mate, mission in done if mate == player] or done
+    owner = own[0][0]
+    missions = game.players[owner].missions
     places = tuple(
-        game.players[player].missions.index(mission) for owner, mission in own if owner == player
+        place
+        for place, mission in enumerate(missions)
+        if any(mission is each for mate, each in own if mate == owner)
     )
-    chosen = referee.ask(ChooseMission(player, places, deed.ship))
-    ship = game.ships.get(deed.ship)
+    chosen = missions[referee.ask(ChooseMission(player, places, deeds_done[0].ship))]
+    if game.has_claimed is not None:
+        game.has_claimed = True
+    ship = game.ships.get(deeds_done[0].ship)
     if ship is not None and ship.is_cloaked:
         show_ships(referee, [ship])
-    fulfil(referee, player, game.players[player].missions[chosen])
+    fulfil(referee, owner, chosen)
 
 
 def forget_turn(game: CaptainsGame, player: int) -> None:

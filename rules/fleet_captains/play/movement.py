@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from itertools import combinations
 
 from rules.fleet_captains.effects import deeds
+from rules.fleet_captains.play.actions import who_agree
 from rules.fleet_captains.play.circumstances import Circumstances
 from rules.fleet_captains.play.combat import attack
 from rules.fleet_captains.play.exploration import enter_location, explore, is_unexplored
@@ -50,12 +51,14 @@ def find_paths(
     spent: int = 0,
     relief: int = 0,
     is_hidden: bool = False,
+    has_home: bool = True,
 ) -> tuple[SectorPath, ...]:
     """Lists the ways from a place that the movement points allow, by place, cost and risk.
 
     A way costs the Sizes of the locations crossed and 1 for the last one, nothing for the own
     Command Post; `spent` are points used before it. Tiles that lie face down end a way. A dearer
-    way to the same place is listed where less may happen on it. Source: FC-30, FC-33; DF-4, DF-5.
+    way to the same place is listed where less may happen on it. Ships of two players together have
+    no Command Post of their own. Source: FC-30, FC-33; DF-4, DF-5.
     """
     found: list[SectorPath] = []
     best: dict[int, list[tuple[int, int]]] = {}
@@ -66,7 +69,7 @@ def find_paths(
         for place in game.layout.neighbours[here]:
             if place in places or place == start:
                 continue
-            is_home = game.is_own_post(place, player)
+            is_home = has_home and game.is_own_post(place, player)
             if game.layout.is_post(place) and not is_home:
                 continue
             cost = crossed if is_home else crossed + 1
@@ -131,11 +134,12 @@ def move_ships(referee: Referee, ships: Sequence[StarshipInPlay]) -> None:
     for ship in ships:
         ship.moved = True
     c = Circumstances(player, lead.place, ("move",), lead, system="")
+    start = lead.place
     use_moment(referee, c)
-    ships = in_play(game, ships)
+    ships = in_play(game, ships, start)
     if ships and _foes_left(game, ships) and not _all_ignore(game, ships, "breakaway", c):
         _break_away(referee, ships)
-        ships = in_play(game, ships)
+        ships = in_play(game, ships, start)
     _travel(referee, ships, c)
     check_conditions(referee)
 
@@ -145,7 +149,7 @@ def task_forces(game: CaptainsGame, ship: StarshipInPlay) -> list[tuple[int, ...
 
     Only uncloaked ones; those of a team mate come along by consent (FC-150; DF-19).
     """
-    if ship.is_cloaked or ship.moved:
+    if ship.is_cloaked or ship.moved or movement_points(game, [ship]) is None:
         return []
     mates = [
         number
@@ -160,16 +164,19 @@ def task_forces(game: CaptainsGame, ship: StarshipInPlay) -> list[tuple[int, ...
         (ship.number, *others)
         for size in range(1, len(mates) + 1)
         for others in combinations(mates, size)
-        if len({game.ships[number].player for number in (ship.number, *others)}) == 1
     ]
 
 
 def move_task_force(referee: Referee, ship: StarshipInPlay) -> None:
-    """Asks which ships move with a ship, and moves them together (FC-38)."""
+    """Asks which ships move with a ship, and moves them together.
+
+    Ships of a mate who does not agree stay where they are. Source: FC-38, FC-150.
+    """
     game = referee.game
     forces = tuple(task_forces(game, ship))
     chosen = referee.ask(ChooseTaskForce(ship.player, forces, ship.number))
-    move_ships(referee, [game.ships[number] for number in chosen])
+    force = [game.ships[number] for number in chosen]
+    move_ships(referee, who_agree(referee, ship.player, force))
 
 
 def _travel(referee: Referee, ships: Sequence[StarshipInPlay], c: Circumstances) -> None:
@@ -181,13 +188,21 @@ def _travel(referee: Referee, ships: Sequence[StarshipInPlay], c: Circumstances)
         if points is None:
             return
         relief = min(crossing_relief(game, ship, c) for ship in ships)
-        paths = find_paths(game, lead.player, lead.place, points, spent=spent, relief=relief)
+        paths = find_paths(
+            game,
+            lead.player,
+            lead.place,
+            points,
+            spent=spent,
+            relief=relief,
+            has_home=len({ship.player for ship in ships}) == 1,
+        )
         if not paths:
             return
         path = referee.ask(ChooseDestination(lead.player, (None, *paths), lead.number))
         if path is None or not _follow(referee, ships, path, c):
             return
-        ships = in_play(game, ships)
+        ships = in_play(game, ships, path.places[-1])
         if not ships:
             return
         tile = game.locations[ships[0].place].tile
@@ -201,7 +216,11 @@ def _travel(referee: Referee, ships: Sequence[StarshipInPlay], c: Circumstances)
 def _follow(
     referee: Referee, ships: Sequence[StarshipInPlay], path: SectorPath, c: Circumstances
 ) -> bool:
-    """Moves ships along a way; returns whether they may go on: they explored and drew nothing."""
+    """Moves ships along a way; returns whether they may go on: they explored and drew nothing.
+
+    A failed evasion, a power adjustment in what a location does, and a ship that is lost or carried
+    off end the way (FC-31).
+    """
     game = referee.game
     lead = ships[0]
     player = lead.player
@@ -209,16 +228,19 @@ def _follow(
     left: Sequence[StarshipInPlay] = ships
     for place in path.places:
         walked.append(place)
+        c.place = place
         for ship in left:
             ship.place = place
-            c.place = place
-            if game.is_own_post(place, player):
-                forget_ship(game, ship)
         if place == path.places[-1]:
             break
+        adjusted = sum(ship.adjusted for ship in left)
         enter_location(referee, left)
-        left = in_play(game, left)
-        if not left or not _evade(referee, left, place, c):
+        gone_on = in_play(game, left, place)
+        has_adjusted = sum(ship.adjusted for ship in left) > adjusted
+        if len(gone_on) < len(left):
+            left = gone_on
+            break
+        if has_adjusted or not _evade(referee, left, place, c):
             break
     referee.record(
         "moved",
@@ -227,17 +249,25 @@ def _follow(
         path=[game.name_of(place) for place in walked],
         cost=path.cost,
     )
-    for ship in list(left):
-        for place in walked:
-            if not game.layout.is_post(place):
-                note_deed(referee, DoneDeed(deeds.TravelFar, player, place, ship.number))
-    left = in_play(game, left)
-    if not left or left[0].place != path.places[-1]:
+    for ship in left:
+        _note_way(referee, ship, walked)
+    left = in_play(game, left, path.places[-1])
+    if not left:
         return False
     if is_unexplored(game, left[0].place):
         return explore(referee, left)
     enter_location(referee, left)
     return False
+
+
+def _note_way(referee: Referee, ship: StarshipInPlay, places: Sequence[int]) -> None:
+    """Notes the locations that a ship entered; in its Command Post it begins anew (FC-33)."""
+    game = referee.game
+    for place in places:
+        if game.is_own_post(place, ship.player):
+            forget_ship(game, ship)
+        elif not game.layout.is_post(place):
+            note_deed(referee, DoneDeed(deeds.TravelFar, ship.player, place, ship.number))
 
 
 def _evade(referee: Referee, ships: Sequence[StarshipInPlay], place: int, c: Circumstances) -> bool:
@@ -320,7 +350,9 @@ def token_points(game: CaptainsGame, token: CloakToken) -> int | None:
         return rating(game, game.ships[token.ship], ENGINES)
     place = SYSTEMS.index(ENGINES)
     found = [ship.ratings[place] for ship in game.ships_of(token.player) if ship.is_cloaked]
-    return max((each for each in found if each is not None), default=1)
+    if not found:
+        return 1
+    return max((each for each in found if each is not None), default=None)
 
 
 def token_paths(game: CaptainsGame, token: CloakToken) -> tuple[SectorPath, ...]:
@@ -344,8 +376,6 @@ def move_token(referee: Referee, token: CloakToken) -> None:
         ship = game.ships[token.ship]
         ship.place = token.place
         ship.moved = True
-        if game.is_own_post(ship.place, ship.player):
-            forget_ship(game, ship)
     referee.record(
         "token_moved",
         player=token.player,
@@ -354,9 +384,7 @@ def move_token(referee: Referee, token: CloakToken) -> None:
         ship="" if token.is_echo else game.ships[token.ship].card.name,
     )
     if not token.is_echo:
-        for place in path.places:
-            if not game.layout.is_post(place):
-                note_deed(referee, DoneDeed(deeds.TravelFar, token.player, place, token.ship))
+        _note_way(referee, game.ships[token.ship], path.places)
     check_conditions(referee)
 
 
@@ -369,8 +397,6 @@ def relocate(referee: Referee, ship: StarshipInPlay, place: int) -> None:
     ship.place = place
     if ship.is_cloaked:
         game.tokens[ship.token].place = place
-    if game.is_own_post(place, ship.player):
-        forget_ship(game, ship)
     referee.record(
         "moved",
         player=ship.player,
@@ -378,7 +404,8 @@ def relocate(referee: Referee, ship: StarshipInPlay, place: int) -> None:
         path=[game.name_of(place)],
         cost=0,
     )
-    if ship.is_cloaked:
+    _note_way(referee, ship, (place,))
+    if ship.is_cloaked or ship.number not in game.ships or ship.place != place:
         return
     if is_unexplored(game, place):
         explore(referee, [ship])

@@ -11,7 +11,13 @@ from typing import Final
 from rules.fleet_captains.box.command_cards import CommandCard, CommandEffect
 from rules.fleet_captains.effects.effect import CardEffect
 from rules.fleet_captains.effects.field_kinds import ANY_SYSTEM
-from rules.fleet_captains.effects.verbs import AddRatings, WeakenEnemy
+from rules.fleet_captains.effects.verbs import (
+    AddRatings,
+    BuildForLess,
+    CrossEasily,
+    IgnoreRule,
+    WeakenEnemy,
+)
 from rules.fleet_captains.play.circumstances import (
     COMBAT,
     INTERRUPT,
@@ -21,13 +27,15 @@ from rules.fleet_captains.play.circumstances import (
 )
 from rules.fleet_captains.play.command_decks import fill_hand, remove_same
 from rules.fleet_captains.play.game_questions import NONE, CardUse, ChooseCardUse
-from rules.fleet_captains.play.ratings import standing_effects
+from rules.fleet_captains.play.ratings import standing_verbs
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
 from rules.fleet_captains.terms import CREW, OPS
 
 DAMAGE: Final = "damage"
 _IN_COMBAT: Final = (COMBAT, DAMAGE)
+ANY_NUMBER: Final = 99
+"""As many cards of a moment as a player likes (FC-110)."""
 _COMBAT_SYSTEMS: Final = ("weapons", "shields")
 
 
@@ -80,15 +88,28 @@ def _acts(game: CaptainsGame, effect: CardEffect, c: Circumstances) -> bool:
 
 
 def _touches(effect: CardEffect, c: Circumstances) -> bool:
-    """Returns whether an effect changes anything: not where it adds to other Systems only."""
-    if not c.system:
-        return True
+    """Returns whether an effect changes anything.
+
+    It does not where it adds to other Systems only, to the Ratings of no ship, or to Ratings that
+    nothing asks for any more.
+    """
     for verb in effect.does:
         if not isinstance(verb, (AddRatings, WeakenEnemy)):
             return True
-        if any(name in (c.system, ANY_SYSTEM) for name, _ in verb.amounts):
-            return True
+        if not c.system:
+            if c.moments[0] not in _PAST_RATINGS:
+                return True
+        elif isinstance(verb, WeakenEnemy) or c.ship is not None:
+            system = c.system
+            if isinstance(verb, WeakenEnemy) and c.other is not None:
+                system = c.other.system
+            if any(name in (system, ANY_SYSTEM) for name, _ in verb.amounts):
+                return True
     return False
+
+
+_PAST_RATINGS: Final = ("scan", "transport", "repair", "influence", "cloak", "damage")
+"""Moments that come when the test of the action is over, or in which there is none."""
 
 
 def offer_cards(
@@ -123,33 +144,47 @@ def offer_cards(
         use_card(referee, use, c)
 
 
-def use_moment(referee: Referee, c: Circumstances) -> None:
-    """Carries out a ship's ability at a moment, then offers cards of that moment (FC-115)."""
-    game = referee.game
-    ship = c.ship
-    if ship is not None:
-        for effect in list(standing_effects(ship)):
-            if effect.when in c.moments and are_met(game, effect.needs, c):
-                referee.carry_out(
-                    [verb for verb in effect.does if not isinstance(verb, _LASTING)], c
-                )
-    offer_cards(referee, c, (ship,) if ship is not None else (), most=len(game.players) * 10)
+def use_moment(referee: Referee, c: Circumstances, *, most: int = ANY_NUMBER) -> int:
+    """Carries out a ship's abilities at a moment, then offers cards of that moment (FC-115).
+
+    Returns how many cards of the hand were played.
+    """
+    ships = (c.ship,) if c.ship is not None else ()
+    use_abilities(referee, c, ships)
+    return offer_cards(referee, c, ships, most=most)
 
 
-_LASTING: Final = (AddRatings, WeakenEnemy)
+def use_abilities(referee: Referee, c: Circumstances, ships: Iterable[StarshipInPlay]) -> None:
+    """Carries out what abilities and crew of ships do at a moment, and does not merely last."""
+    for ship in ships:
+        if ship.card.ability is None and not ship.crew:
+            continue
+        found = [
+            verb
+            for verb in standing_verbs(referee.game, ship, c, is_timed=True)
+            if not isinstance(verb, _LASTING)
+        ]
+        if found:
+            referee.carry_out(found, c)
+
+
+_LASTING: Final = (AddRatings, WeakenEnemy, IgnoreRule, CrossEasily, BuildForLess)
 """Verbs of abilities that act while the moment lasts, without being carried out."""
 
 
 def use_card(referee: Referee, use: CardUse, c: Circumstances) -> None:
-    """Plays a card of the hand, or gives up crew, for one effect; then the hand is filled.
+    """Plays a card of the hand, or gives up crew, for one effect; then the card is replaced.
 
-    The effect chosen sets the kind of the card. Source: FC-110, FC-113, FC-126.
+    The effect chosen sets the kind of the card. Crew that is given up is no card played (FC-27). In
+    a contest the card lies by it until `settle`. Source: FC-110, FC-113, FC-121, FC-126.
     """
     game = referee.game
     player = game.players[c.player]
     ship: StarshipInPlay | None = None
     if use.hand != NONE:
         card = player.hand.pop(use.hand)
+        player.playing += 1
+        c.has_played = True
     else:
         ship = game.ships[use.ship]
         card = ship.crew.pop(use.crew)
@@ -166,11 +201,28 @@ def use_card(referee: Referee, use: CardUse, c: Circumstances) -> None:
     )
     c.before = c.bonus.copy()
     c.card = card
-    c.has_played = True
     referee.carry_out(effect.does, c)
     c.card = None
-    put_away(referee, c.player, card, is_trashed=is_trashed)
-    fill_hand(referee, c.player)
+    if use.hand == NONE:
+        put_away(referee, c.player, card, is_trashed=is_trashed)
+    elif c.system:
+        c.played.append(card)
+    else:
+        _replace(referee, c.player, card)
+
+
+def settle(referee: Referee, *sides: Circumstances) -> None:
+    """Puts the cards of a contest that is over away, and replaces them (FC-110, FC-121)."""
+    for c in sides:
+        for card in c.played:
+            _replace(referee, c.player, card)
+        c.played.clear()
+
+
+def _replace(referee: Referee, player: int, card: CommandCard) -> None:
+    put_away(referee, player, card, is_trashed=False)
+    referee.game.players[player].playing -= 1
+    fill_hand(referee, player, 1)
 
 
 def put_away(referee: Referee, player: int, card: CommandCard, *, is_trashed: bool) -> None:

@@ -61,11 +61,14 @@ def modifier(game: CaptainsGame, ship: StarshipInPlay, system: str, c: Circumsta
 
 
 def standing_verbs(
-    game: CaptainsGame, ship: StarshipInPlay, c: Circumstances
+    game: CaptainsGame, ship: StarshipInPlay, c: Circumstances, *, is_timed: bool = False
 ) -> Iterator[EffectVerb]:
-    """Yields the verbs of a ship's ability and crew that act in circumstances."""
+    """Yields the verbs of a ship's ability and crew that act in circumstances.
+
+    With `is_timed` only those that are for one of the moments.
+    """
     for effect in standing_effects(ship):
-        if (effect.when is None or effect.when in c.moments) and (
+        if (effect.when in c.moments or (effect.when is None and not is_timed)) and (
             not effect.needs or are_met(game, effect.needs, _of_ship(c, ship))
         ):
             yield from effect.does

@@ -268,7 +268,8 @@ class PlayerInGame:
     """A player: cards, missions on the table, and what is left to do this turn.
 
     `ended` and `passed` say whether the player is done with the turn, or lets the mate act first;
-    `mixed` are the places where the own tokens were mixed since one moved.
+    `mixed` are the places where the own tokens were mixed since one moved; `playing` counts cards
+    of the hand that are just being played, `refused` says that the mate would not swap missions.
     """
 
     __slots__ = (
@@ -283,7 +284,9 @@ class PlayerInGame:
         "mixed",
         "number",
         "passed",
+        "playing",
         "post",
+        "refused",
         "team",
     )
 
@@ -300,6 +303,8 @@ class PlayerInGame:
         self.discarded = False
         self.ended = True
         self.passed = False
+        self.playing = 0
+        self.refused = False
         self.mixed: tuple[int, ...] = ()
 
     def copy(self) -> PlayerInGame:
@@ -314,6 +319,8 @@ class PlayerInGame:
         other.discarded = self.discarded
         other.ended = self.ended
         other.passed = self.passed
+        other.playing = self.playing
+        other.refused = self.refused
         other.mixed = self.mixed
         return other
 
@@ -361,6 +368,8 @@ class CaptainsGame:
     `resolving` holds the cards that are just being carried out and lie nowhere else. `first` is
     the team that has the first turn of a round, `active` the one whose turn it is; `last_turn`
     says that the game ends with the turn of the second (FC-139); `outcome` is "" while it goes on.
+    `has_claimed` says whether the action under way fulfilled a mission, None where there is no
+    action (FC-130).
     """
 
     __slots__ = (
@@ -369,6 +378,7 @@ class CaptainsGame:
         "encounters",
         "first",
         "goal",
+        "has_claimed",
         "last_turn",
         "layout",
         "locations",
@@ -413,6 +423,7 @@ class CaptainsGame:
         self.first = 0
         self.active = 0
         self.last_turn = False
+        self.has_claimed: bool | None = None
         self.winner = NO_TEAM
         self.outcome = ""
 
@@ -505,6 +516,7 @@ class CaptainsGame:
         other.first = self.first
         other.active = self.active
         other.last_turn = self.last_turn
+        other.has_claimed = self.has_claimed
         other.winner = self.winner
         other.outcome = self.outcome
         return other

@@ -182,7 +182,7 @@ def beam_across(
 def _ways(
     game: CaptainsGame, ship: StarshipInPlay, target: StarshipInPlay
 ) -> list[tuple[str, str]]:
-    ways = [(DISCARD, "")] if target.crew or _crew_in_hand(game, target.player) else []
+    ways = [(DISCARD, "")] if target.crew else []
     ways += [(TAKE_CREW, crew) for crew in target.crew]
     ways += [(TAKE_CARGO, str(place)) for place in range(len(target.cargo))]
     ways += [(GIVE_CARGO, str(place)) for place in range(len(ship.cargo))]
@@ -198,14 +198,14 @@ def _crew_in_hand(game: CaptainsGame, player: int) -> list[int]:
 
 
 def _lose_crew(referee: Referee, target: StarshipInPlay) -> None:
-    """Lets the opponent discard crew of the ship, or a crew card of his hand (FC-85)."""
+    """Lets the opponent discard crew of the ship, or a crew card of his hand (FC-85; DF-47)."""
     game = referee.game
     losses = [(target.number, crew) for crew in target.crew]
     losses += [(NONE, str(place)) for place in _crew_in_hand(game, target.player)]
     number, piece = referee.ask(ChooseLoss(target.player, tuple(losses), target.number))
     if number == NONE:
         discard_from_hand(referee, target.player, int(piece))
-        fill_hand(referee, target.player)
+        fill_hand(referee, target.player, 1)
         return
     card = target.crew.pop(piece)
     discard_card(referee, target.player, card)

@@ -63,7 +63,7 @@ from rules.fleet_captains.play.movement import (
     task_forces,
     token_paths,
 )
-from rules.fleet_captains.play.playing_cards import offer_cards, use_card
+from rules.fleet_captains.play.playing_cards import offer_cards, use_abilities, use_card
 from rules.fleet_captains.play.power import adjust, can_adjust, other_settings
 from rules.fleet_captains.play.ratings import rating
 from rules.fleet_captains.play.referee import Referee
@@ -83,6 +83,13 @@ from rules.fleet_captains.play.scan import (
 )
 from rules.fleet_captains.play.state import CaptainsGame, PlayerInGame, StarshipInPlay
 from rules.fleet_captains.play.system_tests import make_test
+from rules.fleet_captains.play.teamwork import (
+    SWAP_MISSIONS,
+    can_swap_cards,
+    mission_swaps,
+    swap_cards,
+    swap_missions,
+)
 from rules.fleet_captains.play.transporter import (
     away_team_ways,
     beam_away_team,
@@ -115,6 +122,7 @@ SCAN: Final = "scan"
 UNMASK: Final = "scan token"
 TRANSPORT: Final = "transport"
 BEAM: Final = "beam"
+SWAP_CARDS: Final = "swap cards"
 AWAY_TEAM: Final = "away team"
 SYSTEM_TEST: Final = "test"
 ENCOUNTER: Final = "encounter"
@@ -143,11 +151,13 @@ def begin_turn(referee: Referee) -> None:
     """Begins a turn: actions, and what each ship finds at its location (FC-35, FC-38, FC-57)."""
     game = referee.game
     team = game.teams[game.active]
+    game.has_claimed = None
     referee.record("turn", round=game.round, team=game.active)
     for number in team.players:
         player = game.players[number]
         player.actions = actions_of_turn(game.goal, len(game.players))
         player.cycled = player.discarded = player.ended = player.passed = False
+        player.refused = False
         player.mixed = ()
     for ship in game.ships_of_team(team.number):
         ship.begin_turn()
@@ -167,6 +177,8 @@ def begin_turn(referee: Referee) -> None:
         if game.players[token.player].team == team.number:
             token.moved = False
     check_conditions(referee)
+    for ship in game.ships_of_team(team.number):
+        use_abilities(referee, Circumstances(ship.player, ship.place, ("turn",), ship), (ship,))
     for opponent in game.opponents(team.players[0]):
         offer_cards(
             referee,
@@ -198,6 +210,7 @@ def speaker(game: CaptainsGame) -> int | None:
 
 def take_step(referee: Referee, player: int, step: TurnStep) -> None:
     """Carries out a step of the menu."""
+    referee.game.has_claimed = None
     _STEPS[step.kind](referee, player, step)
 
 
@@ -217,6 +230,10 @@ def open_steps(game: CaptainsGame, player: int) -> tuple[TurnStep, ...]:
     steps += _token_steps(game, player)
     if me.actions and reinforcements(game, player):
         steps.append(TurnStep(REINFORCE))
+    steps += [
+        TurnStep(SWAP_MISSIONS, number=mine, effect=theirs)
+        for mine, theirs in mission_swaps(game, player)
+    ]
     steps += _card_steps(game, me)
     if not me.cycled:
         steps += [TurnStep(CYCLE, number=place) for place in range(len(me.missions))]
@@ -265,6 +282,8 @@ def _actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
     if has_transporter(game, ship):
         if partners(game, ship):
             yield TurnStep(TRANSPORT, number)
+        if can_swap_cards(game, ship):
+            yield TurnStep(SWAP_CARDS, number)
         if beam_targets(game, ship):
             yield TurnStep(BEAM, number)
         if away_team_ways(game, ship):
@@ -551,7 +570,7 @@ def _cycle(referee: Referee, player: int, step: TurnStep) -> None:
 def _discard(referee: Referee, player: int, step: TurnStep) -> None:
     referee.game.players[player].discarded = True
     discard_from_hand(referee, player, step.number)
-    fill_hand(referee, player)
+    fill_hand(referee, player, 1)
 
 
 def _mix(referee: Referee, player: int, step: TurnStep) -> None:
@@ -600,6 +619,10 @@ _STEPS: Final[Mapping[str, Callable[[Referee, int, TurnStep], None]]] = {
     UNMASK: _of_a_ship(scan_token, is_action=True),
     TRANSPORT: _of_a_ship(beam_between, is_action=True),
     BEAM: _of_a_ship(beam_enemy, is_action=True),
+    SWAP_CARDS: _of_a_ship(lambda referee, ship: swap_cards(referee, ship.player), is_action=True),
+    SWAP_MISSIONS: lambda referee, player, step: swap_missions(
+        referee, player, step.number, step.effect
+    ),
     AWAY_TEAM: _of_a_ship(beam_away_team, is_action=True),
     SYSTEM_TEST: _test,
     ENCOUNTER: _encounter,

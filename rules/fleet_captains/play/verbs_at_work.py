@@ -12,6 +12,7 @@ from typing import Any, Final
 from rules.fleet_captains.box.command_cards import CommandCard
 from rules.fleet_captains.effects import verbs
 from rules.fleet_captains.effects.field_kinds import ALL, ANY_SYSTEM, OWN
+from rules.fleet_captains.play.actions import ask_helpers
 from rules.fleet_captains.play.circumstances import COMBAT, Circumstances
 from rules.fleet_captains.play.cloak_tokens import may_place_echo, place_echo, show_token
 from rules.fleet_captains.play.cloaking import can_cloak, cloak, force_decloaking
@@ -31,6 +32,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseCrew,
     ChooseDiscarded,
     ChooseHandCard,
+    ChooseOpponent,
     ChooseOptionOf,
     ChooseOwnMission,
     ChoosePlace,
@@ -89,7 +91,7 @@ def can_do(game: CaptainsGame, verb: verbs.EffectVerb, c: Circumstances) -> bool
 
 def _add(referee: Referee, verb: verbs.AddRatings, c: Circumstances) -> None:
     for system, number in verb.amounts:
-        if c.system or "move" in c.moments:
+        if c.system or c.moments[:1] in (("move",), ("encounter",)):
             c.bonus[system] = c.bonus.get(system, 0) + number
         elif c.ship is not None:
             name = _system(referee, system, SYSTEMS, c)
@@ -133,7 +135,8 @@ def _reroll(referee: Referee, verb: verbs.RollAgain, c: Circumstances) -> None:
 def _test(referee: Referee, verb: verbs.MakeTest, c: Circumstances) -> None:
     if c.ship is None:
         return
-    passed = make_test(referee, [c.ship], verb.system, verb.level, *_outer(c))
+    ships = _joined(referee, c.ship, verb.system, c)
+    passed = make_test(referee, ships, verb.system, verb.level, *_outer(c))
     carry_out(referee, verb.success if passed else verb.failure, c)
 
 
@@ -142,8 +145,16 @@ def _opposed(referee: Referee, verb: verbs.MakeOpposedTest, c: Circumstances) ->
     if c.ship is None or enemy is None:
         return
     c.enemy = enemy
-    won = make_opposed_test(referee, [c.ship], verb.own, enemy, verb.enemy, *_outer(c))
+    ships = _joined(referee, c.ship, verb.own, c)
+    won = make_opposed_test(referee, ships, verb.own, enemy, verb.enemy, *_outer(c))
     carry_out(referee, verb.success if won else verb.failure, c)
+
+
+def _joined(
+    referee: Referee, ship: StarshipInPlay, system: str, c: Circumstances
+) -> list[StarshipInPlay]:
+    """Returns the ships of a test by a card: others may help if it is an action (FC-25, FC-26)."""
+    return ask_helpers(referee, ship, system) if "as_action" in c.moments else [ship]
 
 
 def _outer(c: Circumstances) -> tuple[str, ...]:
@@ -312,15 +323,12 @@ def _draw(referee: Referee, verb: verbs.DrawCards, c: Circumstances) -> None:
 
 def _discard(referee: Referee, verb: verbs.DiscardCards, c: Circumstances) -> None:
     game = referee.game
-    player = c.player if verb.player == OWN else game.opponents(c.player)[0].number
-    for _ in range(verb.number):
-        hand = game.players[player].hand
-        if not hand:
-            return
-        discard_from_hand(
-            referee, player, referee.ask(ChooseHandCard(player, tuple(range(len(hand)))))
-        )
-    fill_hand(referee, player)
+    player = c.player if verb.player == OWN else _opponent(referee, c)
+    number = min(verb.number, len(game.players[player].hand))
+    for _ in range(number):
+        places = tuple(range(len(game.players[player].hand)))
+        discard_from_hand(referee, player, referee.ask(ChooseHandCard(player, places)))
+    fill_hand(referee, player, number)
 
 
 def _look(referee: Referee, verb: verbs.LookAt, c: Circumstances) -> None:
@@ -333,12 +341,12 @@ def _look(referee: Referee, verb: verbs.LookAt, c: Circumstances) -> None:
                 referee.ask(ChoosePlace(c.player, places, c.ship.number)),
             )
         return
-    opponent = game.opponents(c.player)[0]
     seen: list[str] = []
     if verb.what == "hand":
-        seen = [card.name for card in opponent.hand]
+        seen = [card.name for card in game.players[_opponent(referee, c)].hand]
     elif verb.what == "missions":
-        seen = [each.card.name for each in opponent.missions if each.card.secret]
+        missions = game.players[_opponent(referee, c)].missions
+        seen = [each.card.name for each in missions if each.card.secret]
     elif verb.what == "encounter":
         seen = [card.name for card in game.encounters[-1:]]
     elif renew_deck(referee, c.player):
@@ -498,6 +506,14 @@ def _enemy(referee: Referee, c: Circumstances) -> StarshipInPlay | None:
         return None
     number = referee.ask(ChooseTarget(c.player, foes, c.ship.number if c.ship else NONE))
     return None if number is None else game.ships[number]
+
+
+def _opponent(referee: Referee, c: Circumstances) -> int:
+    """Returns the opponent whom a card is about: one player, not the team (FC-148)."""
+    if c.enemy is not None:
+        return c.enemy.player
+    opponents = tuple(player.number for player in referee.game.opponents(c.player))
+    return referee.ask(ChooseOpponent(c.player, opponents))
 
 
 def _enemy_token(referee: Referee, c: Circumstances) -> int | None:

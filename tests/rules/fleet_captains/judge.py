@@ -321,11 +321,12 @@ def _may_transport(table: _Table, ship: Data) -> bool:
 
 
 def _may_beam(table: _Table, ship: Data) -> bool:
-    """Tells whether one of the four effects on a visible enemy has an object (FC-59, FC-85)."""
-    hands = table.situation["crew_in_hand"]
+    """Tells whether one of the four effects on a visible enemy has an object (FC-59, FC-85).
+
+    Crew of the enemy's hand is only given up in place of crew aboard; the hand is hidden (DF-44).
+    """
     return _is_active(ship, "sensors") and any(
-        _has_load(enemy) or ship["cargo"] > 0 or (_by_player(hands, enemy["player"]) or 0) > 0
-        for enemy in table.visible_enemies(ship["place"])
+        _has_load(enemy) or ship["cargo"] > 0 for enemy in table.visible_enemies(ship["place"])
     )
 
 

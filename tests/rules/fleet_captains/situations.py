@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from rules.fleet_captains.effects.deeds import PassTest
 from rules.fleet_captains.play.circumstances import Circumstances
-from rules.fleet_captains.play.crew import crew_type
 from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseStep, TurnStep
 from rules.fleet_captains.play.game_view import GameView
 from rules.fleet_captains.play.movement import find_paths, movement_points, token_paths
@@ -167,10 +166,6 @@ def situation(game: CaptainsGame, player: int) -> dict[str, Any]:
             if isinstance(deed := mission.card.deed, PassTest)
             and (mate == player or not mission.card.secret)
         ],
-        "crew_in_hand": {
-            each.number: sum(crew_type(card) is not None for card in each.hand)
-            for each in game.players
-        },
     }
 
 
