@@ -17,6 +17,7 @@ from kombu import Connection
 
 import rules.battle.timing.battle
 from tests.chromium import chromium_path
+from tests.families import with_case
 
 UNDER_CI = os.environ.get("CI", "") not in ("", "0", "false")
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_serialized_rollback"})
@@ -95,7 +96,7 @@ MISSING = frozenset(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the options with which a run says which database and build it is meant for."""
+    """Adds the options with which a run says which database, build and cases it is meant for."""
     parser.addoption(
         "--expect-database",
         choices=("sqlite", "postgresql"),
@@ -105,6 +106,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--expect-build",
         choices=("sources", "fast"),
         help="fail unless the tests run on the sources of rules, or on its compiled build",
+    )
+    parser.addoption(
+        "--case",
+        default="",
+        metavar="WORD",
+        help="run only the tests that try a family of cases, with the cases of that word",
     )
     parser.addoption(
         "--slow-scripts",
@@ -166,6 +173,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         _mark(item)
         _see_home(item, config.rootpath / "tests")
         (left_out if _needs(item) & MISSING else kept).append(item)
+    if word := config.getoption("--case"):
+        of_the_word = with_case(kept, word)
+        left_out += [item for item in kept if item not in of_the_word]
+        kept = of_the_word
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept

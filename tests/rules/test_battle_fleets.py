@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules import check
+from tests.families import each_case
 from tests.rules.battle_fleets import battle_fleets, battle_records, battle_rules
 from tests.rules.catalogue import catalogue
 
@@ -13,7 +12,7 @@ def test_there_are_enough_pairs_to_measure_with() -> None:
     assert len(battle_fleets()) == 24
 
 
-@pytest.mark.parametrize("name", sorted(battle_fleets()))
+@each_case("name", sorted(battle_fleets()))
 def test_both_fleets_of_a_pair_are_legal_and_use_up_their_points(name: str) -> None:
     for fleet, record in zip(battle_fleets()[name], battle_records()[name], strict=True):
         report = check(fleet, catalogue(), battle_rules())

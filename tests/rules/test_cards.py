@@ -18,13 +18,14 @@ from rules.cards import (
     fold,
 )
 from rules.errors import CatalogueError
+from tests.families import each_case
 
 
 def a_card(**fields: Any) -> Card:
     return Card(**{"key": "crew:x-1", "type": "crew", "name": "X", "sets": (), "era": "", **fields})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "folded"),
     [
         ("Seven of Nine", "sevenofnine"),
@@ -67,7 +68,7 @@ def test_a_price_was_valid_up_to_and_including_its_last_day(date: str | None, co
     assert a_card(cost=22).cost_on(date) == 22
 
 
-@pytest.mark.parametrize("kind", CARD_TYPES)
+@each_case("kind", CARD_TYPES)
 def test_which_cards_are_upgrades(kind: str) -> None:
     """2017, Upgrade Cards: captains, admirals and what is tied to a resource are none."""
     assert a_card(type=kind).is_upgrade is (kind in UPGRADE_TYPES)

@@ -34,6 +34,7 @@ from rules.catalogue import (
 )
 from rules.errors import CatalogueError, UnknownCardError
 from rules.loader import FIXTURES
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 SHIP = {
@@ -142,7 +143,7 @@ def test_a_document_becomes_a_card_and_back() -> None:
     assert card_to_document(card_from_document(SHIP)) == SHIP | {"ability_status": "none"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "message"),
     [
         ({"type": "starbase"}, "crew:y-1 · type: unknown type 'starbase'"),
@@ -204,7 +205,7 @@ def test_keys_are_made_of_type_and_name_and_never_doubled() -> None:
     assert [key for key, count in Counter(documents).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("kind", CARD_TYPES)
+@each_case("kind", CARD_TYPES)
 def test_plain_facts_of_every_card(kind: str) -> None:
     everything = catalogue()
     for each in everything.by_type[kind]:

@@ -14,6 +14,7 @@ import pytest
 from rules.citations import citations_in
 from rules.loader import load_options, load_rulings
 from rules.rulings import Rulings
+from tests.families import each_case
 from tests.rules.rulings import marked, table_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,7 +81,7 @@ def read(name: str) -> Any:
 # --- what a text cites ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "ids"),
     [
         ("EDITIONS C12, G5; DECISIONS D6", ["EDITIONS-C12", "EDITIONS-G5", "DECISIONS-D6"]),

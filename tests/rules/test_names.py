@@ -11,6 +11,7 @@ import pytest
 from rules.cards import fold
 from rules.catalogue import Catalogue
 from rules.names import EVERYDAY, NEAR, PRINTED, UNKNOWN, names_of, nearest, nearest_words
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 
@@ -36,7 +37,7 @@ def test_a_printed_name_however_it_is_written(written: str, name: str) -> None:
     assert how == (PRINTED if name != "Mr. Spock" else EVERYDAY)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("written", "name"),
     [
         # A ship without its prefix, or without its registry.
@@ -110,7 +111,7 @@ def test_everyday_names(written: str, name: str) -> None:
         assert (how, names) != (PRINTED, [written])
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("written", "name"),
     [
         ("donarta", "Donatra"),
@@ -157,7 +158,7 @@ def test_a_single_near_name(written: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("at", range(len("Jazkal")))
-@pytest.mark.parametrize("slip", ["less", "more", "other", "before"])
+@each_case("slip", ["less", "more", "other", "before"])
 def test_a_slip_is_one_letter_less_more_other_or_before_its_neighbour(slip: str, at: int) -> None:
     name = "Janice"
     written = {
@@ -179,7 +180,7 @@ def test_a_slip_means_a_card_that_may_stand_there() -> None:
     assert meant("Valdor", "ship") == (NEAR, ["I.R.W. Valdore"])
 
 
-@pytest.mark.parametrize(
+@each_case(
     "written",
     [
         "",

@@ -9,6 +9,7 @@ import pytest
 from rules.errors import DocumentError
 from rules.loader import load_options
 from rules.options import OptionTable
+from tests.families import each_case
 
 POINTS = {
     "group": "points",
@@ -52,7 +53,7 @@ def test_values_cannot_be_changed() -> None:
         options["points_limit"] = options["planet"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("changes", "message"),
     [
         ({"title": None}, "points_limit: lacks 'title'"),

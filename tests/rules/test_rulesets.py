@@ -12,6 +12,7 @@ import pytest
 from rules.errors import CatalogueError, RulesError, RuleSetError
 from rules.loader import FIXTURES, load_options, load_rulesets
 from rules.rulesets import RuleSet, RuleSets, Setting
+from tests.families import each_case
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = load_options()
@@ -152,7 +153,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("option", "value"), WRONG)
+@each_case(("option", "value"), WRONG)
 def test_a_value_of_the_wrong_kind(option: str, value: Any) -> None:
     with pytest.raises(RuleSetError, match=f"option '{option}' is .*, but takes"):
         load_rulesets()["open"].with_options(**{option: value})
@@ -208,7 +209,7 @@ def test_the_order_of_documents_does_not_matter() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("made", "message"),
     [
         pytest.param(

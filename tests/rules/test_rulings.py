@@ -12,6 +12,7 @@ from rules.citations import citations_in
 from rules.errors import DocumentError
 from rules.loader import load_catalogue, load_rulesets, load_rulings
 from rules.rulings import AUTHORITIES, RulingPart, Rulings
+from tests.families import each_case
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +154,7 @@ def test_every_ruling_is_a_sentence_or_several(rulings: Rulings) -> None:
 # --- broken documents ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("changes", "message"),
     [
         ({"id": "X-2", "also": []}, "x: there are two rulings 'X-2'"),

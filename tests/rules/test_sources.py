@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from rules.loader import load_options
+from tests.families import each_case
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "tests" / "data" / "sources"
@@ -184,7 +185,7 @@ def test_every_worked_example_is_listed() -> None:
     assert len([name for name in names if "-" not in name]) == STATEMENTS
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("test_*.py")), ids=lambda path: path.stem)
+@each_case("path", sorted(EXAMPLES.glob("test_*.py")), ids=lambda path: path.stem)
 def test_every_example_shows_a_rule_that_is_listed(path: Path) -> None:
     named = {test for name in NAMES for entry in entries(name) for test in entry.get("tests", [])}
     relative = path.relative_to(ROOT).as_posix()

@@ -9,6 +9,7 @@ import pytest
 
 from rules.abilities import AbilityError, parse
 from rules.errors import RulesError
+from tests.families import each_case
 
 DATA = Path(__file__).parents[2] / "data" / "abilities"
 WRONG = json.loads((DATA / "wrong.json").read_text(encoding="utf-8"))
@@ -19,7 +20,7 @@ def test_the_table_is_long_enough():
     assert len({row["text"] for row in WRONG}) == len(WRONG) >= 100
 
 
-@pytest.mark.parametrize("row", WRONG, ids=lambda row: row["text"])
+@each_case("row", WRONG, ids=lambda row: row["text"])
 def test_a_wrong_text_is_refused_where_it_is_wrong(row):
     with pytest.raises(AbilityError) as caught:
         parse(row["text"], NAMES)

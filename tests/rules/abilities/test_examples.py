@@ -19,6 +19,7 @@ from rules.abilities.forms import TABLES, Form
 from rules.abilities.names import catalogue_names
 from rules.abilities.parser import _parser
 from rules.abilities.reference import reference
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 DATA = Path(__file__).parents[2] / "data" / "abilities"
@@ -36,7 +37,7 @@ def test_there_are_as_many_examples_as_were_written():
     assert counts == {"automated": 289, "building": 3, "manual": 43}
 
 
-@pytest.mark.parametrize("key", TEXTS)
+@each_case("key", TEXTS)
 def test_an_example_is_in_normal_form(key):
     tree = parse(TEXTS[key])
     assert render(tree) == TEXTS[key]
@@ -70,7 +71,7 @@ def test_a_word_left_out_gives_an_error_or_another_tree():
     assert deletions > 4500
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@each_case("form", FORMS, ids=lambda form: form.name)
 def test_the_example_of_a_form_holds_it(form: Form):
     tree = parse(form.example)
     assert render(tree) == form.example
@@ -93,14 +94,14 @@ def test_the_reference_lists_every_form_and_its_examples_parse():
     assert {"borg-type upgrade", "question-type upgrade", "borg-type upgrades"} <= set(nouns)
 
 
-@pytest.mark.parametrize("key", TEXTS)
+@each_case("key", TEXTS)
 def test_an_example_can_be_explained(key):
     lines = explain(parse(TEXTS[key]))
     starts = [line for line in lines if line.startswith(("When: ", "The attack value is "))]
     assert len(starts) == len(parse(TEXTS[key]).parts)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "end phase: flip this.",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-import pytest
-
 from rules.abilities import parse
 from rules.abilities.forms import TABLES, Form
+from tests.families import each_case
 
 
 def parts_of(node: Any) -> list[Any]:
@@ -25,7 +24,7 @@ def parts_of(node: Any) -> list[Any]:
 FORMS = [form for table in TABLES.values() for form in table.values()]
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@each_case("form", FORMS, ids=lambda form: form.name)
 def test_an_example_is_read_without_words_of_the_grammar(form: Form) -> None:
     """A number that nobody converts would be compared with numbers in a battle only."""
     kinds = {type(part).__module__.partition(".")[0] for part in parts_of(parse(form.example))}

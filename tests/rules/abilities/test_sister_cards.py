@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 GROUPS: list[list[str]] = json.loads(
@@ -25,7 +24,7 @@ def ability_of(key: str) -> str:
     return catalogue()[key].ability.replace("fleet action", "action")
 
 
-@pytest.mark.parametrize("keys", GROUPS, ids=lambda keys: keys[0])
+@each_case("keys", GROUPS, ids=lambda keys: keys[0])
 def test_sister_cards_have_one_ability(keys: list[str]) -> None:
     cards = [catalogue()[key] for key in keys]
     assert len({card.ability_status for card in cards}) == 1

@@ -27,6 +27,7 @@ from rules.abilities.tree import Act, Choice, Delayed, ForSpan, If, Link, Otherw
 from rules.abilities.verbs import Cannot, ModifyDice
 from rules.abilities.windows import ActionWindow, CombatStep, When, Would
 from rules.abilities.words import Bearing, Noun, Quantifier, Role, TokenKind, Trait
+from tests.families import each_case
 
 ONE = Quantity(Quantifier.EXACTLY, 1)
 
@@ -175,7 +176,7 @@ def test_a_sloppy_text_is_put_into_normal_form(sloppy, normal):
     assert render(parse(sloppy)) == normal
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "steps"),
     [
         ("when attacking: roll +1 attack die.", [CombatStep.ROLL_ATTACK_DICE]),

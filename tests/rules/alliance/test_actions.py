@@ -17,6 +17,7 @@ from rules.alliance.enemy.maneuvers import ManeuverOutcome
 from rules.alliance.errors import AllianceError
 from rules.battle.mechanics.damage_cards import REPAIRABLE
 from rules.loader import load_enemies
+from tests.families import each_case
 
 ENEMIES = load_enemies()
 ATTACK_SHIP = ENEMIES["attack-ship"].logic
@@ -112,7 +113,7 @@ def test_what_is_barred_is_passed_over() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "situation", "expected"),
     [
         ("galor", Situation(has_shot=True, nearest_band=3, can_lock=True), "target-lock"),

@@ -23,6 +23,7 @@ from rules.alliance.at_table.steps import (
     state_of_record,
 )
 from rules.alliance.errors import AllianceError
+from tests.families import each_case
 from tests.rules.alliance.tables import (
     AKIRA,
     EXCELSIOR,
@@ -360,7 +361,7 @@ def test_a_record_takes_only_so_many_steps() -> None:
     assert caught.value.code == "table.full"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("step", "code", "words"),
     [
         ({"kind": "answer", "prompt": "4-dials", "answer": {}}, "table.prompt", 'now it is "5-n'),
@@ -739,7 +740,7 @@ def check(state: TableState) -> None:
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
-@pytest.mark.parametrize("players", range(1, 7))
+@each_case("players", range(1, 7))
 def test_whole_missions_end(mission: str, players: int) -> None:
     chance = random.Random(players)
     start = begin(mission, ships(players), str(players))

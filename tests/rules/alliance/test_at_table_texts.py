@@ -9,6 +9,7 @@ import pytest
 
 from rules.alliance.at_table.start import TableStart
 from rules.alliance.at_table.steps import answer_step
+from tests.families import each_case
 from tests.rules.alliance.tables import (
     People,
     begin,
@@ -97,7 +98,7 @@ def seen(start: TableStart, band: str, rounds: int = 1) -> set[str]:
     return told
 
 
-@pytest.mark.parametrize(("kind", "name", "side", "text"), TEXTS)
+@each_case(("kind", "name", "side", "text"), TEXTS)
 def test_every_text_of_the_enemies_is_shown_or_played(
     kind: str, name: str, side: str, text: str
 ) -> None:

@@ -31,6 +31,7 @@ from rules.alliance.errors import AllianceError
 from rules.alliance.mission.fleet_terms import FleetTerms
 from rules.errors import DocumentError
 from rules.loader import FIXTURES, load_campaigns, load_catalogue, read_document
+from tests.families import each_case
 from tests.rules.alliance.missions import (
     FREIGHTERS,
     PATROL,
@@ -365,7 +366,7 @@ WRONG: list[tuple[Edit, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("edit", "where", "message"), WRONG)
+@each_case(("edit", "where", "message"), WRONG)
 def test_what_is_wrong_is_named(edit: Edit, where: str, message: str) -> None:
     with pytest.raises(DocumentError) as raised:
         campaign_from_document(campaign_document(edit))

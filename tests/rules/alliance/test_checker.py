@@ -24,6 +24,7 @@ from rules.alliance.enemy.maneuvers import SwerveFacts
 from rules.alliance.played import enemy_turn
 from rules.alliance.played.enemy_turn import EnemyTurn
 from rules.battle.effects.reading import unusable_faces
+from tests.families import each_case
 from tests.rules.alliance.checker import formation_faults, judge
 from tests.rules.alliance.checker_facts import Decided, Dice, Situation
 from tests.rules.alliance.checker_geometry import Place
@@ -242,7 +243,7 @@ WRONG: dict[str, Wrong] = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG)
+@each_case("kind", WRONG)
 def test_the_judge_finds_every_kind_of_fault(kind: str) -> None:
     tried = 0
     for number in range(2_000):

@@ -14,6 +14,7 @@ from rules.alliance.enemy.formations import (
     without,
 )
 from rules.alliance.errors import AllianceError
+from tests.families import each_case
 
 WING = formation("Dominion 1st Wing", [3, 1, 2])
 
@@ -46,7 +47,7 @@ def test_ea_g6_of_two_ships_neither_leaves() -> None:
     assert pair.is_flown_together
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("degrees", "left"),
     [
         ((0.0, 0.0, 0.0), ()),

@@ -45,6 +45,7 @@ from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, Choo
 from rules.dice import SeededChance
 from rules.loader import load_rulesets
 from rules.table import Pose
+from tests.families import each_case
 from tests.rules.alliance.games import (
     FREIGHTERS,
     PATROL,
@@ -471,7 +472,7 @@ def test_a_mission_of_bare_survival_lasts_to_its_last_round() -> None:
 
 
 @pytest.mark.parametrize("name", [PATROL, FREIGHTERS, RELAY])
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6])
+@each_case("players", [1, 2, 3, 4, 5, 6])
 def test_games_of_all_sizes_end_and_their_logs_replay(name: str, players: int) -> None:
     asked: list[tuple[str, int]] = []
     for number in range(2):

@@ -31,6 +31,7 @@ from rules.alliance.campaign.player_card import (
     reputation,
     talent_slots,
 )
+from tests.families import each_case
 from tests.rules.alliance.ledgers import NOON, entry, ledger, on_day
 from tests.rules.alliance.player_cards import shaded, sheet
 
@@ -184,7 +185,7 @@ def made(**fields: Any) -> BookEntry:
     return replace(plain, **fields)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "code", "said"),
     [
         (

@@ -13,6 +13,7 @@ from rules.alliance.campaign.ledger_document import ledger_from_document, ledger
 from rules.alliance.campaign.player_card import Box
 from rules.errors import DocumentError
 from rules.loader import FIXTURES
+from tests.families import each_case
 from tests.rules.alliance.ledgers import ledger
 from tests.rules.alliance.player_cards import sheet
 
@@ -84,7 +85,7 @@ def test_the_schema_refuses_what_the_reader_refuses(place: int, change: dict[str
         ledger_from_document(wrong, sheet())
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("place", "change", "where", "said"),
     [
         (0, {"kind": "start"}, "/entries/0/kind", 'there is no kind of entry "start"; '),

@@ -24,6 +24,7 @@ from rules.battle.effects.install import explain_unplayable
 from rules.cards import FACTIONS
 from rules.errors import DocumentError
 from rules.loader import FIXTURES, load_catalogue, load_enemies
+from tests.families import each_case
 
 IDS = ["attack-ship", "battle-cruiser", "breen", "galor"]
 EXAMPLE = "Alliance, Enemy AI: Gameplay Example"
@@ -420,7 +421,7 @@ WRONG: list[tuple[str, Callable[[Any], None], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "change", "where", "says"), WRONG)
+@each_case(("name", "change", "where", "says"), WRONG)
 def test_a_fault_is_told_with_its_place(
     name: str, change: Callable[[Any], None], where: str, says: str
 ) -> None:
@@ -446,7 +447,7 @@ BEYOND_THE_SCHEMA = (
 )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "change"),
     [(each[0], each[1]) for each in WRONG if not any(s in each[3] for s in BEYOND_THE_SCHEMA)],
 )

@@ -20,6 +20,7 @@ from rules.alliance.enemy.maneuvers import (
 from rules.alliance.errors import AllianceError
 from rules.dice import ScriptedChance
 from rules.loader import load_enemies
+from tests.families import each_case
 
 ENEMIES = load_enemies()
 ATTACK_SHIP = ENEMIES["attack-ship"].logic
@@ -91,7 +92,7 @@ def test_a_die_that_shows_7_is_refused() -> None:
 # --- swerving ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "instead"),
     [
         ("white straight 3", ["white left bank 3", "white right bank 3"]),

@@ -17,6 +17,7 @@ from rules.loader import (
     load_missions,
     read_document,
 )
+from tests.families import each_case
 from tests.rules.alliance.missions import NAMES, PATROL, Edit, document, put
 from tests.rules.alliance.wrong_missions import WRONG
 
@@ -25,7 +26,7 @@ def validator() -> Draft202012Validator:
     return Draft202012Validator(read_document(FIXTURES / "schemas" / "mission.json"))
 
 
-@pytest.mark.parametrize(("name", "edit", "where", "message"), WRONG)
+@each_case(("name", "edit", "where", "message"), WRONG)
 def test_what_is_wrong_is_named(name: str, edit: Edit, where: str, message: str) -> None:
     with pytest.raises(DocumentError) as raised:
         mission_from_document(document(name, edit))
@@ -110,7 +111,7 @@ UNSEEN = {
 }
 
 
-@pytest.mark.parametrize(("name", "edit", "where", "message"), WRONG)
+@each_case(("name", "edit", "where", "message"), WRONG)
 def test_the_schema_refuses_what_it_can_see(
     name: str, edit: Edit, where: str, message: str
 ) -> None:

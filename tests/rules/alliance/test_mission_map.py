@@ -8,6 +8,7 @@ from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.map import EdgeArrow, Interval, MissionMap, read_interval
 from rules.errors import DocumentError
 from rules.table.distance import band_of
+from tests.families import each_case
 from tests.rules.alliance.missions import FREIGHTERS, Edit, cut, document, mission, put
 
 
@@ -33,7 +34,7 @@ def test_spans(span: dict[str, object], inside: list[float], outside: list[float
 
 
 @pytest.mark.parametrize("band", [1, 2, 3])
-@pytest.mark.parametrize("inches", [0.0, 3.999, 4.0, 4.001, 8.0, 8.001, 12.0, 12.001])
+@each_case("inches", [0.0, 3.999, 4.0, 4.001, 8.0, 8.001, 12.0, 12.001])
 def test_a_span_of_one_band_is_that_band_of_the_ruler(band: int, inches: float) -> None:
     assert read_interval({"bands": [band, band]}).holds(inches) is (band_of(inches) == band)
 

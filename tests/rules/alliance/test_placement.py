@@ -30,6 +30,7 @@ from rules.alliance.mission.placement import (
 from rules.dice import ScriptedChance, SeededChance
 from rules.table import SMALL, TABLE, Pose, execute, may_stand, overlaps, template
 from rules.table.terrain import Terrain
+from tests.families import each_case
 from tests.rules.alliance.missions import FREIGHTERS, NAMES, PATROL, RELAY, mission
 
 HALF = SMALL.side / 2.0
@@ -196,7 +197,7 @@ MANEUVERS = [
 
 
 @pytest.mark.parametrize("count", range(1, 10))
-@pytest.mark.parametrize(("name", "speed", "side"), MANEUVERS)
+@each_case(("name", "speed", "side"), MANEUVERS)
 def test_nobody_bumps_when_a_formation_moves(count: int, name: str, speed: int, side: str) -> None:
     """Enemy Formation Placement: in the order of the ID tokens, which stand at … C, B, A."""
     start = Pose(18.0, 18.0)

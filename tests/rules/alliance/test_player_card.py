@@ -24,6 +24,7 @@ from rules.alliance.campaign.player_card import (
     talent_limit,
     talent_slots,
 )
+from tests.families import each_case
 from tests.rules.alliance.player_cards import shaded, sheet
 
 # --- the worked examples ---------------------------------------------------------------
@@ -120,7 +121,7 @@ def test_a_card_survives_pickling() -> None:
 # --- boxes that may not be shaded ------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "row", "icon", "starting", "code", "said"),
     [
         (
@@ -243,7 +244,7 @@ def test_the_talent_row_bears_no_numbers() -> None:
 # --- cards that no hand could have shaded ------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("boxes", "gains", "said"),
     [
         ([("weapon", 2)], [], ["weapon box 1 is not shaded, but one to its right is"]),

@@ -19,6 +19,7 @@ from rules.alliance.campaign.player_card_document import (
 )
 from rules.errors import DocumentError
 from rules.loader import FIXTURES, load_player_cards
+from tests.families import each_case
 from tests.rules.alliance.player_cards import shaded, sheet
 
 SCHEMA: dict[str, Any] = json.loads(
@@ -84,7 +85,7 @@ def test_a_card_typed_in_is_read_and_meets_the_schema() -> None:
     assert sheet_to_document(card) == document() | {"house_made": [], "printed": []}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("where", "value", "place", "said"),
     [
         ("/skill", None, "", 'a player card lacks the field "skill"'),

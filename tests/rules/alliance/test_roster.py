@@ -19,6 +19,7 @@ from rules.building import apply_fix
 from rules.errors import RulesError
 from rules.fleet import Fleet
 from rules.loader import load_campaigns
+from tests.families import each_case
 from tests.rules.alliance.player_cards import shaded, sheet
 from tests.rules.building.helpers import errors, fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
@@ -59,7 +60,7 @@ READY_MADE = [
 
 
 @pytest.mark.parametrize("printing", ["80000", "80001"])
-@pytest.mark.parametrize(("hull", "cards", "shading", "points"), READY_MADE)
+@each_case(("hull", "cards", "shading", "points"), READY_MADE)
 def test_ea_s6_each_ready_made_ship_can_be_had_for_six_xp(
     hull: str, cards: tuple[str, ...], shading: str, points: int, printing: str
 ) -> None:

@@ -20,6 +20,7 @@ from rules.alliance.errors import AllianceError
 from rules.dice import ScriptedChance
 from rules.loader import load_enemies
 from rules.table import Pose, unit_vector
+from tests.families import each_case
 
 REMINDER = load_enemies()["attack-ship"].logic.range_reminder
 ENEMY = Pose(18.0, 18.0, 0.0)
@@ -100,7 +101,7 @@ def test_a_band_that_is_not_is_refused(band: int) -> None:
 
 
 @pytest.mark.parametrize("heading", [0.0, 90.0, 200.0, 333.0])
-@pytest.mark.parametrize("place", range(8))
+@each_case("place", range(8))
 def test_a_ship_in_the_middle_of_a_direction_lies_there_alone(place: int, heading: float) -> None:
     enemy = Pose(18.0, 18.0, heading)
     target = at(45.0 * place, 8.0, 17.0, enemy)

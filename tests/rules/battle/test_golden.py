@@ -26,6 +26,7 @@ from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
 from rules.notation.native.document import fleet_from_document
 from rules.rulesets import RuleSet
+from tests.families import each_case
 from tests.rules.battle.battles import Homebody, faults_of, rulesets
 from tests.rules.catalogue import catalogue
 
@@ -178,7 +179,7 @@ def file_of(name: str, *, with_texts: bool) -> Path:
 
 
 @pytest.mark.parametrize("with_texts", [False, True], ids=["without", "with"])
-@pytest.mark.parametrize("name", BATTLES)
+@each_case("name", BATTLES)
 def test_a_battle_goes_as_it_was_recorded(name: str, with_texts: bool) -> None:
     battle = played(name, with_texts=with_texts)
     assert faults_of(battle) == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.battle.position.marks import (
     ChosenFaction,
     ExecutedManeuver,
@@ -19,6 +17,7 @@ from rules.battle.position.marks import (
 )
 from rules.battle.position.permissions import Worded
 from rules.battle.position.terms import NOBODY, RED
+from tests.families import each_case
 from tests.rules.battle.test_permissions import details
 
 MARKS = [
@@ -39,7 +38,7 @@ MARKS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "value"), MARKS)
+@each_case(("text", "value"), MARKS)
 def test_marks_are_read_as_they_are_written(text: str, value: Worded) -> None:
     found = marks_of((text,), type(value))
     assert value.text == text

@@ -11,6 +11,7 @@ from rules.battle.position import permissions as p
 from rules.battle.position.errors import BattleError
 from rules.battle.position.permission_text import parse_allowance, parse_prohibition
 from rules.battle.position.terms import GREEN, NOBODY, RED, WHITE
+from tests.families import each_case
 
 FAST = p.ManeuverKind((), "", 3, None)
 
@@ -80,14 +81,14 @@ def details(value: p.Worded) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize(("text", "value"), PROHIBITIONS)
+@each_case(("text", "value"), PROHIBITIONS)
 def test_prohibitions_are_read_as_they_are_written(text: str, value: p.Prohibition) -> None:
     found = parse_prohibition(text)
     assert value.text == text
     assert (type(found), details(found)) == (type(value), details(value))
 
 
-@pytest.mark.parametrize(("text", "value"), ALLOWANCES)
+@each_case(("text", "value"), ALLOWANCES)
 def test_allowances_are_read_as_they_are_written(text: str, value: p.Allowance) -> None:
     found = parse_allowance(text)
     assert value.text == text

@@ -7,6 +7,7 @@ import pytest
 from rules.building.assessment.values import ship_values
 from rules.cards import Admiral
 from rules.fleet import Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
@@ -35,7 +36,7 @@ FILLING = (VOR_CHA, VOR_CHA)
 
 
 @pytest.mark.parametrize("rules", BASE)
-@pytest.mark.parametrize(
+@each_case(
     ("ships", "expected"),
     [
         pytest.param((ship(GALAXY, captain=PICARD, admiral=HAYES), *FILLING), [], id="one"),

@@ -14,6 +14,7 @@ from rules.cards import CardSet
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import load_catalogue
+from tests.families import each_case
 
 
 def card_set(key: str) -> CardSet:
@@ -90,7 +91,7 @@ def test_of_equal_sets_the_catalogues_first_is_taken() -> None:
     assert bought(lack("a", "ut"), lack("b", "tu")) == [("t", 1)]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_case("seed", range(40))
 def test_no_purchase_is_smaller(seed: int) -> None:
     chance = random.Random(seed)
     cards = [

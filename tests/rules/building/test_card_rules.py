@@ -11,6 +11,7 @@ import pytest
 from rules.building.assessment.values import ship_values
 from rules.cards import Upgrade
 from rules.fleet import Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     ENTERPRISE_D,
     GALAXY,
@@ -363,7 +364,7 @@ VERDICTS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "met", "unmet", "codes"), VERDICTS)
+@each_case(("kind", "met", "unmet", "codes"), VERDICTS)
 def test_rules_that_forbid(kind: str, met: Fleet, unmet: Fleet, codes: list[str]) -> None:
     assert faults(met) == []
     assert faults(unmet) == sorted(codes)
@@ -570,7 +571,7 @@ PRICES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "chosen", "where", "parts"), PRICES)
+@each_case(("kind", "chosen", "where", "parts"), PRICES)
 def test_rules_that_make_prices(
     kind: str, chosen: Fleet, where: str, parts: list[tuple[int, str]]
 ) -> None:

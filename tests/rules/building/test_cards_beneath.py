@@ -6,6 +6,7 @@ import pytest
 
 from rules.building import apply_fix, suggest
 from rules.fleet import Equipped
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
@@ -54,7 +55,7 @@ NOT_PAID = [
 
 
 @pytest.mark.parametrize("rules", [RULES_2017, CLASSIC, ORGANIZED_2014])
-@pytest.mark.parametrize(("holder", "held", "hull"), NOT_PAID)
+@each_case(("holder", "held", "hull"), NOT_PAID)
 def test_what_lies_beneath_is_not_paid_for(holder: str, held: str, hull: str, rules: str) -> None:
     """FAQ F14-K15; DECISIONS D125: no price, no surcharge, no penalty."""
     chosen = fleet(ship(hull, card(holder, held)))
@@ -113,7 +114,7 @@ def test_a_card_of_the_ship_is_not_hidden_beneath_another() -> None:
     assert prices(chosen)["/ships/0/upgrades/1"] == 3
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("hull", "holder", "held", "is_legal"),
     [
         pytest.param(ENTERPRISE_D, QUARK, "tech:advanced-shields-71531", True, id="5"),

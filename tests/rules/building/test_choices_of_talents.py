@@ -11,6 +11,7 @@ from rules.building.checks.fleet_problems import load
 from rules.building.slots import free_seats
 from rules.fleet import Equipped, Fleet
 from rules.notation import FORMATS, parse, render
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
@@ -54,7 +55,7 @@ def commanded(hull: str, captain: Card, *talents: Card, by: str = FEDERATION) ->
 
 
 @pytest.mark.parametrize("rules", [RULES_2017, CLASSIC])
-@pytest.mark.parametrize(
+@each_case(
     ("held", "beside", "talents"),
     [
         pytest.param((), (), 0, id="none"),
@@ -88,7 +89,7 @@ def test_a_talent_of_another_faction_takes_his_own_icon() -> None:
 
 
 @pytest.mark.parametrize("identifier", FORMATS)
-@pytest.mark.parametrize(
+@each_case(
     ("held", "beside"),
     [
         pytest.param((COUNTER_ATTACK, FULL_STOP), (), id="held"),

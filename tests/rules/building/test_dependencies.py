@@ -9,6 +9,7 @@ import pytest
 from rules.building.dependencies import adds_slots, asks_for_cards, bears_on_others
 from rules.cards import Card
 from rules.catalogue import card_from_document
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 FEDERATION = {"ship_faction": ["federation"]}
@@ -21,7 +22,7 @@ def made(**fields: Any) -> Card:
     return card_from_document({**document, **fields})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "expected"),
     [
         ({}, False),
@@ -68,7 +69,7 @@ def test_the_leaves_that_ask_for_cards(leaf: str) -> None:
     assert asks_for_cards(made(restrictions=deep).building)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "fields",
     [
         {"restrictions": ASKING},

@@ -11,6 +11,7 @@ from rules.building import check_team
 from rules.building.assessment.values import ship_values
 from rules.fleet import ShipBuild
 from rules.loader import load_options
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     GALAXY,
@@ -115,9 +116,7 @@ TABLE: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("row", "option", "expected"), TABLE, ids=[f"{row} {name}" for row, name, _ in TABLE]
-)
+@each_case(("row", "option", "expected"), TABLE, ids=[f"{row} {name}" for row, name, _ in TABLE])
 def test_each_rule_set_s_value(row: str, option: str, expected: dict[str, Any]) -> None:
     assert load_options()[option].row == row
     assert {each.id: each[option] for each in rulesets()} == expected
@@ -133,7 +132,7 @@ def test_every_row_has_an_option() -> None:
     assert {option for _, option, _ in TABLE} == set(options)
 
 
-@pytest.mark.parametrize(("row", "option", "expected"), TABLE)
+@each_case(("row", "option", "expected"), TABLE)
 def test_a_value_that_differs_from_the_base_cites_its_text(
     row: str, option: str, expected: dict[str, Any]
 ) -> None:
@@ -255,7 +254,7 @@ def test_a11_talents_and_a12_further_slots_come_from_cards(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ALL)
-@pytest.mark.parametrize(("hull", "bound"), [("ship:klingon-starship-71269", 4), (VOR_CHA, 5)])
+@each_case(("hull", "bound"), [("ship:klingon-starship-71269", 4), (VOR_CHA, 5)])
 def test_a13_hull_restrictions(hull: str, bound: int, rules: str) -> None:
     """Alliance reads "hull 4" as equal; the others as at least 4."""
     assert catalogue().ship(hull).hull == bound
@@ -290,7 +289,7 @@ def test_a16_support_ships(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ALL)
-@pytest.mark.parametrize(
+@each_case(
     ("hull", "allowed"),
     [
         ("ship:federation-starship-2017core", True),

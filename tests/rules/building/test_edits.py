@@ -7,6 +7,7 @@ import pytest
 from rules.building.editing.edits import Edit, apply_edit
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import GALAXY, PICARD, VOR_CHA, card, ship
 from tests.rules.catalogue import catalogue
 
@@ -194,7 +195,7 @@ def test_a_fix_is_a_step_too() -> None:
     assert edited("set_limit", value=90).points_limit == 90
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("action", "where", "rest", "message"),
     [
         ("add", "/ships/7", {"card": DATA}, "the fleet has nothing there"),

@@ -15,6 +15,7 @@ from rules.building.workbench import Workbench, workbench_for
 from rules.cards import CARD_TYPES, Attachment, Captain, Card, Modifier, Ship
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
+from tests.families import each_case
 from tests.rules.building.helpers import GALAXY, VOR_CHA, card, fleet, ruleset, rulesets, ship
 from tests.rules.building.solver import (
     TRIED,
@@ -93,7 +94,7 @@ BESIDE = {
 }
 
 
-@pytest.mark.parametrize("kind", CARD_TYPES)
+@each_case("kind", CARD_TYPES)
 def test_every_card_can_serve_in_some_legal_fleet(kind: str) -> None:
     homeless = []
     for each in catalogue().by_type[kind]:
@@ -114,7 +115,7 @@ def test_cards_that_need_another_beneath(key: str, beneath: str) -> None:
 # --- violated -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", CARD_TYPES)
+@each_case("kind", CARD_TYPES)
 def test_every_restriction_can_be_broken_with_the_right_code(kind: str) -> None:
     """On the first ships that do not meet it, the report names exactly the parts not met."""
     wrong = []

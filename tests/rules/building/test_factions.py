@@ -8,6 +8,7 @@ import pytest
 
 from rules.building.factions import faction_bits
 from rules.cards import FACTIONS, SUB_FACTIONS
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     GALAXY,
@@ -86,7 +87,7 @@ def test_the_prime_factions_and_sub_factions() -> None:
 
 
 @pytest.mark.parametrize("upgrade", UPGRADES)
-@pytest.mark.parametrize("hull", SHIPS)
+@each_case("hull", SHIPS)
 def test_the_penalty_goes_through_the_prime_faction(hull: str, upgrade: str) -> None:
     """2017, Factions; EDITIONS A6: a sub-faction also counts as its prime faction."""
     expected = SUB_FACTIONS.get(hull, hull) not in (upgrade, SUB_FACTIONS.get(upgrade, upgrade))
@@ -96,7 +97,7 @@ def test_the_penalty_goes_through_the_prime_faction(hull: str, upgrade: str) -> 
 
 @pytest.mark.parametrize("rules", BEFORE_2017)
 @pytest.mark.parametrize("upgrade", UPGRADES)
-@pytest.mark.parametrize("hull", SHIPS)
+@each_case("hull", SHIPS)
 def test_before_2017_each_faction_stands_alone(hull: str, upgrade: str, rules: str) -> None:
     """EDITIONS A6: the classic texts know no sub-factions."""
     assert pays(UPGRADES[upgrade], SHIPS[hull], rules) is (hull != upgrade)

@@ -11,6 +11,7 @@ from rules.building.assessment.remedies import TRIED_PROBLEMS
 from rules.building.editing.fixes import without
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     GALAXY,
     PICARD,
@@ -50,7 +51,7 @@ FLEET = Fleet(
 FIRST, SECOND = FLEET.ships
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("where", "expected"),
     [
         ("/resource", replace(FLEET, resource=None)),
@@ -101,7 +102,7 @@ def test_remove(where: str, expected: Fleet) -> None:
     assert before == FLEET
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fix", "expected"),
     [
         (Fix("set_limit", "", value=120), replace(FLEET, points_limit=120)),
@@ -197,7 +198,7 @@ def test_a_swap_keeps_the_chosen_slot_and_a_move_leaves_it_open() -> None:
         "/ships/0/upgrades/1/upgrades/0/upgrades/0",
     ],
 )
-@pytest.mark.parametrize("action", ["remove", "swap", "move"])
+@each_case("action", ["remove", "swap", "move"])
 def test_a_pointer_at_nothing(action: str, where: str) -> None:
     fix = Fix(action, "", where=where, card="crew:data-71120", to="/ships/1")
     with pytest.raises(DocumentError):

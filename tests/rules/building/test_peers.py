@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.loader import FIXTURES
+from tests.families import each_case
 from tests.rules.building.helpers import priced_squads, prices, total
 from tests.rules.catalogue import catalogue
 
@@ -85,7 +84,7 @@ def _card_at(record: dict[str, Any], where: str) -> str:
     return str(getattr(place, "card", "") or place.ship)
 
 
-@pytest.mark.parametrize("number", range(300))
+@each_case("number", range(300))
 def test_every_price_is_equal_or_explained(number: int) -> None:
     explained = {place: values[:3] for place, values in KNOWN.items() if place[0] == number}
     assert differences(number) == explained
@@ -95,7 +94,7 @@ PLAIN = [number for number in range(300) if not FLEETS[number].get("pseudo_cards
 """Fleets without pseudo-cards of the other builder, whose totals have no part in ours."""
 
 
-@pytest.mark.parametrize("number", PLAIN)
+@each_case("number", PLAIN)
 def test_every_total_is_equal_or_explained(number: int) -> None:
     record = FLEETS[number]
     more = sum(values[2] - values[1] for place, values in KNOWN.items() if place[0] == number)

@@ -13,6 +13,7 @@ from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
+from tests.families import each_case
 
 NOTHING = Catalogue((), ())
 
@@ -88,7 +89,7 @@ EDITS = [
 ]
 
 
-@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: f"{edit.action} {edit.where} {edit.to}")
+@each_case("edit", EDITS, ids=lambda edit: f"{edit.action} {edit.where} {edit.to}")
 def test_what_was_looked_at_is_still_looked_at(edit: Edit) -> None:
     after = apply_edit(FLEET, edit, NOTHING)
     left = [key_at(after, each) for each in pointers(after)]

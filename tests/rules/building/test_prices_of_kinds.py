@@ -10,6 +10,7 @@ from rules.building.prepared import COUNTS_AS_SLOT
 from rules.building.prices import prices_of
 from rules.building.suggestions.places import NO_SEAT
 from rules.cards import UPGRADE_TYPES
+from tests.families import each_case
 from tests.rules.building.helpers import (
     ENTERPRISE_D,
     GALAXY,
@@ -91,7 +92,7 @@ DISCOUNTS = {
 }
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "slot"),
     [(key, kind) for key in OF_MANY_TYPES for kind in catalogue()[key].fills if kind in DISCOUNTS],
 )

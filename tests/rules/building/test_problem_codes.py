@@ -17,6 +17,7 @@ from rules.building.missions import Mission, MissionSide
 from rules.building.wording import describe
 from rules.cards import Condition
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     GALAXY,
@@ -1086,7 +1087,7 @@ def report_on(chosen: Fleet, case: Case) -> Report:
     return check(chosen, catalogue(), rules, ALL_MISSIONS, commander=case.commander)
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@each_case("case", CASES, ids=IDS)
 def test_the_problem_is_named_with_its_rule_and_source(case: Case) -> None:
     report = report_on(case.illegal, case)
     problem = one(report, case.code)
@@ -1098,12 +1099,12 @@ def test_the_problem_is_named_with_its_rule_and_source(case: Case) -> None:
     assert problem.params == case.params
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@each_case("case", CASES, ids=IDS)
 def test_the_ways_out_are_offered(case: Case) -> None:
     assert list(one(report_on(case.illegal, case), case.code).fixes) == case.fixes
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@each_case("case", CASES, ids=IDS)
 def test_each_way_out_removes_the_problem(case: Case) -> None:
     for fix in case.fixes:
         fixed = apply_fix(case.illegal, fix)
@@ -1111,7 +1112,7 @@ def test_each_way_out_removes_the_problem(case: Case) -> None:
         assert case.code not in errors(report_on(fixed, case)), fix
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
+@each_case("case", CASES, ids=IDS)
 def test_the_neighbouring_fleet_is_legal(case: Case) -> None:
     report = report_on(case.legal, case)
     assert errors(report) == []

@@ -27,6 +27,7 @@ from rules.catalogue import Catalogue, card_from_document
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.rulesets import RuleSet
+from tests.families import each_case
 from tests.rules.building import test_prices as price_cards
 from tests.rules.building.helpers import (
     BIRD_OF_PREY,
@@ -276,7 +277,7 @@ def test_a_dearer_card_may_be_the_cheapest_after_a_discount() -> None:
     assert catalogue()[found.card].cost > min(catalogue()[each.card].cost for each in fitting)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+@each_case("case", CASES, ids=lambda case: case.code)
 def test_each_code_is_named_by_one_check(case: Case) -> None:
     """A fix is tried on the check that named its problem: no other may name such problems."""
     loaded = load(case.illegal, catalogue(), ruleset(case.rules, **case.options))

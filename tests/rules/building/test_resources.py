@@ -9,6 +9,7 @@ from rules.building.assessment.values import ship_values
 from rules.cards import Resource
 from rules.fleet import Equipped, ShipBuild
 from rules.notation import parse
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
@@ -328,7 +329,7 @@ FULL = (
 )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("cards", "expected"),
     [
         pytest.param((), [], id="empty"),

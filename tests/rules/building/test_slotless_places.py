@@ -18,6 +18,7 @@ from rules.building.suggestions.slotless_places import SIDEBOARD, SlotlessPlace,
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
+from tests.families import each_case
 from tests.rules.battle_fleets import battle_fleets
 from tests.rules.building.helpers import (
     ENTERPRISE_D,
@@ -166,7 +167,7 @@ def test_the_sideboard_has_no_place_for_what_costs_too_much() -> None:
 # --- the library answers what the page asks -------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("chosen", "where", "fitting", "key", "words"),
     [
         pytest.param(

@@ -8,6 +8,7 @@ import pytest
 
 from rules.building import price
 from rules.fleet import Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     ORGANIZED_2014,
     RULES_2017,
@@ -48,7 +49,7 @@ def test_the_suite_is_complete() -> None:
     assert sum(len(record["prices"]) for record in SQUADS) == 280
 
 
-@pytest.mark.parametrize("record", SQUADS, ids=NAMES)
+@each_case("record", SQUADS, ids=NAMES)
 def test_every_price_of_2014(record: dict[str, Any]) -> None:
     quote = price(record["fleet"], catalogue(), ruleset(ORGANIZED_2014))
     points = {line.where: line.points for line in quote.lines}
@@ -70,7 +71,7 @@ def test_every_price_of_2014(record: dict[str, Any]) -> None:
     assert quote.points == record["total_2014"] + more
 
 
-@pytest.mark.parametrize("record", SQUADS, ids=NAMES)
+@each_case("record", SQUADS, ids=NAMES)
 def test_every_total_of_2017(record: dict[str, Any]) -> None:
     name = record["fleet"].name
     theirs, ours = OTHER_TOTALS_2017.get(name, (record["total_2017"],) * 2)

@@ -14,6 +14,7 @@ from rules.building.suggestions.suggest import Suggestions
 from rules.errors import RulesError
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
@@ -429,7 +430,7 @@ BUDGET = {"points.over_limit", "points.ship_over_cap", "points.costly_ship_upgra
 
 
 @pytest.mark.parametrize("rules", ["attack-wing-2017", CLASSIC, ORGANIZED_2016, "ship-pure"])
-@pytest.mark.parametrize(("chosen", "slot"), SCENES)
+@each_case(("chosen", "slot"), SCENES)
 def test_what_fits_really_fits_and_what_does_not_is_really_a_problem(
     chosen: Fleet, slot: str, rules: str
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.cards import Ship
 from rules.fleet import Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     GALAXY,
@@ -48,7 +49,7 @@ def with_capital(*builds: ShipBuild | str) -> Fleet:
 # --- shuttles: the cards aboard ----------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("build", "expected"),
     [
         pytest.param(ship(SHUTTLE, "crew:data-71120"), [], id="3 SP"),
@@ -130,7 +131,7 @@ def test_cards_beneath_another_count_by_what_they_would_cost() -> None:
 
 
 @pytest.mark.parametrize("rules", BEFORE_2017)
-@pytest.mark.parametrize(
+@each_case(
     ("build", "expected"),
     [
         pytest.param(ship(SHUTTLE, "crew:geordi-la-forge-71120"), [], id="crew of 4 SP"),
@@ -182,7 +183,7 @@ def test_other_ships_have_no_such_limit() -> None:
 
 
 @pytest.mark.parametrize("rules", [RULES_2017, *BEFORE_2017])
-@pytest.mark.parametrize(
+@each_case(
     ("build", "expected"),
     [
         pytest.param(ship(SQUADRON), [], id="nothing"),
@@ -286,7 +287,7 @@ def test_squadrons_know_their_tokens() -> None:
 
 
 @pytest.mark.parametrize("rules", [RULES_2017, CLASSIC])
-@pytest.mark.parametrize(
+@each_case(
     ("ships", "expected"),
     [
         pytest.param((SHUTTLE, GALAXY), [], id="shuttle and capital ship"),

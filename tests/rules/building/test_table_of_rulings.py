@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.families import each_case
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 from tests.rules.building.test_cases import CASES, read, verdict
 from tests.rules.catalogue import catalogue
@@ -50,7 +51,7 @@ OF_EVENTS = {
 EDITIONS = (RULES_2017, CLASSIC, ORGANIZED_2014, ORGANIZED_2016)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "row",
     [
         pytest.param(row, id=row["id"])
@@ -66,7 +67,7 @@ def test_what_binds_does_so_in_every_edition(row: dict[str, Any]) -> None:
     assert found == dict.fromkeys(EDITIONS, set(row["problems"]) - OF_EVENTS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("key", "facts"),
     [
         pytest.param("captain:ferengi-op1prize", {"unique": False}, id="F14-G28"),

@@ -8,6 +8,7 @@ import pytest
 
 from rules.cards import Resource
 from rules.fleet import Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     CLASSIC,
     GALAXY,
@@ -73,7 +74,7 @@ def test_elsewhere_one_ship_is_enough(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", OFFICIAL)
-@pytest.mark.parametrize(
+@each_case(
     ("build", "expected"),
     [
         pytest.param(ShipBuild(ship=GALAXY, cost_override=50), [], id="50 SP"),
@@ -108,7 +109,7 @@ def test_no_ship_costs_more_than_50_points_with_its_cards(
 
 
 @pytest.mark.parametrize("rules", OFFICIAL)
-@pytest.mark.parametrize(
+@each_case(
     ("build", "expected"),
     [
         pytest.param(
@@ -226,7 +227,7 @@ def test_a_ban_names_a_card_whatever_its_printing() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(BANNED))
-@pytest.mark.parametrize(("date", "expected"), [(BEFORE, False), (FROM, True), ("", True)])
+@each_case(("date", "expected"), [(BEFORE, False), (FROM, True), ("", True)])
 def test_banned_cards_by_the_event_s_date(key: str, date: str, expected: bool) -> None:
     """TOURNAMENTS §1: out from the day of the notice on; without a date, today."""
     chosen = fleet(ship(TACTICAL_CUBE, key), GALAXY, VOR_CHA, event_date=date)

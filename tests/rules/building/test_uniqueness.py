@@ -6,6 +6,7 @@ import pytest
 
 from rules.building import apply_fix, check_team, suggest
 from rules.fleet import Fleet, ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     ENTERPRISE_D,
     GALAXY,
@@ -33,7 +34,7 @@ WORF_MIRROR = "crew:worf-71510b"
 MIRROR_GALAXY = "ship:mirror-universe-starship-71510b"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("chosen", "expected"),
     [
         pytest.param(fleet(RIKER_CAPTAIN, RIKER_CREW), ["unique.duplicate"], id="E17-B4"),

@@ -8,6 +8,7 @@ from rules.building.predicates import LEAVES
 from rules.building.wording import _WRITERS, describe
 from rules.cards import Condition
 from rules.fleet import ShipBuild
+from tests.families import each_case
 from tests.rules.building.helpers import (
     BIRD_OF_PREY,
     ENTERPRISE_D,
@@ -31,7 +32,7 @@ BAJORAN = "ship:bajoran-starship-71445"
 NOVA = "ship:federation-starship-71276"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("met", "unmet", "code"),
     [
         pytest.param(

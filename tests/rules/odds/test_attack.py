@@ -19,6 +19,7 @@ from rules.odds import (
     dealt,
     reroll_advice,
 )
+from tests.families import each_case
 from tests.rules.odds.reference import plain_distribution, suffered
 
 # Attack and defense dice, target lock, battle stations of both, evade tokens; expected damage,
@@ -59,7 +60,7 @@ def test_the_first_fact_as_a_fraction():
 TOKENS = list(product([False, True], [False, True], [False, True], range(4)))
 
 
-@pytest.mark.parametrize(("attack", "defense"), list(product(range(1, 4), range(4))))
+@each_case(("attack", "defense"), list(product(range(1, 4), range(4))))
 def test_brute_force_gives_the_same_fractions(attack, defense):
     for lock, attacker, defender, evade in TOKENS:
         query = AttackQuery(

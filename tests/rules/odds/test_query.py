@@ -23,9 +23,10 @@ from rules.odds import (
     sequence_from_document,
     sequence_odds,
 )
+from tests.families import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "message"),
     [
         ({"attack": -1}, "attack: a whole number from 0 to 20 is needed, not -1"),
@@ -68,7 +69,7 @@ def test_a_value_out_of_bounds_is_named(fields, message):
     assert (caught.value.code, caught.value.field) == ("odds.invalid", message.partition(":")[0])
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("make", "message"),
     [
         (lambda: RerollDice("red"), "dice: these are attack or defense dice, not 'red'"),
@@ -116,7 +117,7 @@ def test_a_document_names_its_fields():
     assert query_from_document({}) == AttackQuery()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("document", "message"),
     [
         ({"attack": 3.0}, "attack: a whole number is needed, not 3.0"),
@@ -202,7 +203,7 @@ def test_what_is_the_attackers_and_what_the_defenders():
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("document", "message"),
     [
         ({}, "attacks: 1 to 12 are needed, not 0"),

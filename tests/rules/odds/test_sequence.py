@@ -10,6 +10,7 @@ import pytest
 
 from rules.dice import EVADE
 from rules.odds import SPENDINGS, Add, AttackQuery, Defender, OddsError, attack_odds, sequence_odds
+from tests.families import each_case
 from tests.rules.odds.reference import DEFENSE_SIDES, compared, locked_rolls, rolls, suffered
 
 
@@ -63,7 +64,7 @@ def reference(queries, defender, spending):
 
 
 @pytest.mark.parametrize("spending", SPENDINGS)
-@pytest.mark.parametrize(
+@each_case(
     "defender",
     [
         Defender(defense=1, shields=1, hull=2),

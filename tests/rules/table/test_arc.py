@@ -25,6 +25,7 @@ from rules.table import (
     attack_distance,
     is_in_arc,
 )
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 FRONT, WIDE = arc_named("front", 90), arc_named("front", 180)
@@ -77,7 +78,7 @@ def test_arcs_are_shared_values() -> None:
         (SECOND, 157.5, 156.5),
     ],
 )
-@pytest.mark.parametrize("heading", [0.0, 30.0, 135.0, 270.0])
+@each_case("heading", [0.0, 30.0, 135.0, 270.0])
 def test_the_lines_of_an_arc_belong_to_it(
     arc: Arc, inside: float, outside: float, heading: float
 ) -> None:
@@ -133,7 +134,7 @@ def test_the_part_inside_may_lie_in_another_band() -> None:
 @pytest.mark.parametrize(
     ("gap", "expected"), [(0, 1), (4, 1), (4.01, 2), (8, 2), (8.01, 3), (12, 3), (12.01, 0)]
 )
-@pytest.mark.parametrize("arc", [FRONT, WIDE, ALL_ROUND])
+@each_case("arc", [FRONT, WIDE, ALL_ROUND])
 def test_bands_of_an_attack_ahead(gap: float, expected: int, arc: Arc) -> None:
     """D61; 2017, Range."""
     target = Pose(18, 18 + SIDE + gap, 90)

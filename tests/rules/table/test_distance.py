@@ -21,6 +21,7 @@ from rules.table import (
     separation,
     touches,
 )
+from tests.families import each_case
 
 HERE = Pose(18, 18)
 SIDE = SMALL.side
@@ -38,7 +39,7 @@ SIDE = SMALL.side
         (5.0, False, False),
     ],
 )
-@pytest.mark.parametrize("heading", [0, 90, 180, 270])
+@each_case("heading", [0, 90, 180, 270])
 def test_bases_within_a_thousandth_of_an_inch_touch(
     gap: float, is_overlapping: bool, is_touching: bool, heading: float
 ) -> None:
@@ -81,7 +82,7 @@ def test_touching_and_crossing_bases_are_at_distance_0() -> None:
     assert distance(HERE, Pose(18, 18, 45)) == 0.0
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("inches", "expected"),
     [
         (0.0, 1),
@@ -102,9 +103,7 @@ def test_the_border_between_two_bands_belongs_to_the_lower(inches: float, expect
 
 
 @pytest.mark.parametrize("heading", [0, 45, 90, 135, 180, 225, 270, 315])
-@pytest.mark.parametrize(
-    ("gap", "expected"), [(0, 1), (4, 1), (4.01, 2), (8, 2), (8.01, 3), (12, 3), (12.01, 0)]
-)
+@each_case(("gap", "expected"), [(0, 1), (4, 1), (4.01, 2), (8, 2), (8.01, 3), (12, 3), (12.01, 0)])
 def test_bands_are_measured_base_to_base_all_round(
     heading: float, gap: float, expected: int
 ) -> None:

@@ -25,6 +25,7 @@ from rules.table import (
     parse_pose,
     parse_terrain,
 )
+from tests.families import each_case
 
 FRONT, WIDE, NARROW = arc_named("front", 90), arc_named("front", 180), arc_named("rear", 45)
 HERE = Pose(18, 18)
@@ -39,7 +40,7 @@ def points(line: FireLine | None) -> tuple[float, ...]:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("target", "arc", "expected"),
     [
         # Side to side, exactly opposite and shifted: the middle of what faces.

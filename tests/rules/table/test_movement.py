@@ -26,6 +26,7 @@ from rules.table import (
     template,
     touches,
 )
+from tests.families import each_case
 
 SIDE, HALF = SMALL.side, SMALL.half
 HERE = Pose(18, 10)
@@ -147,7 +148,7 @@ def test_full_astern_moves_forward_again() -> None:
 
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize(("bearing", "speed"), [("bank", 1), ("bank", 3), ("turn", 1), ("turn", 3)])
-@pytest.mark.parametrize("base", ["", " oversized"])
+@each_case("base", ["", " oversized"])
 def test_back_along_a_curve(bearing: str, speed: int, side: str, base: str) -> None:
     """D20: it touches, with both guides still on the template."""
     start = parse_pose(f"18,10 h30{base}")

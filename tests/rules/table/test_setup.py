@@ -23,6 +23,7 @@ from rules.table import (
     may_stand,
     starting_areas,
 )
+from tests.families import each_case
 
 HALF = SMALL.half
 
@@ -77,7 +78,7 @@ def test_areas_of_the_chase() -> None:
         area_at("middle", 4, 4)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("pose", "expected"),
     [
         (Pose(18, HALF), True),
@@ -145,7 +146,7 @@ def test_over_which_edges_a_base_sticks_out() -> None:
     assert TABLE.overhang(Pose(36, 36)) == ("north", "east")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("start", "pose", "expected"),
     [
         (Pose(4, 33), Pose(4, 36), True),

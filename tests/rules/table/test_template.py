@@ -25,6 +25,7 @@ from rules.table import (
     templates_of,
 )
 from rules.table.dimensions import BANK_RADII, FASTEST_STRAIGHT, TURN_RADII
+from tests.families import each_case
 from tests.rules.catalogue import catalogue
 
 MM = 25.4
@@ -40,7 +41,7 @@ def test_the_box_holds_3_turns_4_banks_6_straights() -> None:
     assert (len(TURN_RADII), len(BANK_RADII), FASTEST_STRAIGHT) == (3, 4, 6)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bearing", "speed", "side", "end"),
     [
         ("straight", 1, "", (80, 0, 0)),
@@ -218,7 +219,7 @@ def test_sides() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bearing", "speed", "side", "message"),
     [
         ("loop", 1, "", "there is no bearing 'loop': it is one of straight, bank, turn"),

@@ -25,6 +25,7 @@ from rules.table import (
     terrain_gap,
 )
 from rules.table.strip import NOT_MET, first_beneath
+from tests.families import each_case
 
 HALF = SMALL.half
 HERE = Pose(18, 18)
@@ -90,7 +91,7 @@ def test_tokens_are_values() -> None:
     assert eval(repr(token)) == token  # noqa: S307
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("token", "expected"),
     [
         ("planet 18,21.78", True),

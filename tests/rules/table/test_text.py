@@ -25,6 +25,7 @@ from rules.table import (
     print_table,
     print_terrain,
 )
+from tests.families import each_case
 
 SCENE = """\
 area 0,0 36,48
@@ -98,7 +99,7 @@ def test_areas_and_tokens() -> None:
     assert print_terrain(parse_terrain("obstacle 12,20 r1.25")) == "obstacle 12,20 r1.25"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "message"),
     [
         ("", "'' is no pose: a pose is written"),

@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-import pytest
-
 from rules.abilities import parse
 from rules.abilities.checks import walk
 from rules.abilities.forms import VERBS
@@ -21,6 +19,7 @@ from rules.battle.effects.running.call import RULES
 from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.position.events import FIELDS
 from rules.battle.position.printing import print_position
+from tests.families import each_case
 from tests.rules.battle.effects.generated_play import FixedChance
 from tests.rules.battle.effects.texts import CARD, bearer
 from tests.rules.battle.examples.scene import (
@@ -467,7 +466,7 @@ def course(act: Act, text: str) -> list[str]:
     return [*seen, *play.told(*FIELDS), *print_position(play.state).splitlines()]
 
 
-@pytest.mark.parametrize("name", ACTS)
+@each_case("name", ACTS)
 def test_a_verb_changes_something(name: str) -> None:
     act = ACTS[name]
     assert any(type(node) is VERBS[name].kind for node in walk(parse(act.text)))

@@ -10,6 +10,7 @@ import pytest
 from rules.battle.effects.reading.firing import costs_in
 from rules.battle.phases.prepare import is_never_fired, is_weapon
 from rules.dice import ScriptError
+from tests.families import each_case
 from tests.rules.battle.effects.printed import AT, borne, dice, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, vessel
 from tests.rules.catalogue import catalogue
@@ -99,7 +100,7 @@ def test_the_price_of_every_weapon_is_known() -> None:
     assert len(FIRED) == 181
 
 
-@pytest.mark.parametrize("key", FIRED)
+@each_case("key", FIRED)
 def test_the_text_asks_the_printed_price(key: str) -> None:
     assert sorted(costs_in(catalogue()[key].ability)) == PRINTED[key]
 

@@ -10,6 +10,7 @@ import pytest
 
 from rules.abilities.forms import TABLES
 from rules.battle.effects.install import explain_unplayable
+from tests.families import each_case
 
 EXAMPLES = Path("tests/data/abilities/examples.json")
 
@@ -44,7 +45,7 @@ def card_examples() -> list[str]:
     return sorted({each["ability"] for each in documents if each["status"] == "automated"})
 
 
-@pytest.mark.parametrize("text", form_examples())
+@each_case("text", form_examples())
 def test_every_form_is_played(text: str) -> None:
     assert explain_unplayable(text) == REFUSED.get(text, "")
 
