@@ -42,7 +42,7 @@ CAPTAINS_ENGINE: Final = 1
 
 MOST_GAMES: Final = 1_000_000
 SIDE_LETTERS: Final = ("a", "b")
-USUAL_CAPTAIN: Final = "drifter"
+USUAL_CAPTAIN: Final = "commander"
 
 _CHUNK: Final = 10
 _TENTHS: Final = (1, 5, 9)

@@ -48,7 +48,7 @@ def attack(
     """
     game = referee.game
     for ship in attackers:
-        offer_adjustment(referee, ship)
+        offer_adjustment(referee, ship, "weapons")
     lead = attackers[0]
     own = Circumstances(
         lead.player, lead.place, (COMBAT,), lead, target, role=ATTACKER, system="weapons"

@@ -57,11 +57,17 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class CaptainsQuestion(Generic[Answer]):
-    """A question to a player: the answers among which to choose, and the ship it is about."""
+    """A question to a player: the answers among which to choose, and the ship it is about.
+
+    Inside a test or combat `system` is the System that is tested, and `level` the level to be met
+    where there is one.
+    """
 
     player: int
     answers: tuple[Answer, ...]
     ship: int = NONE
+    system: str = ""
+    level: int = NONE
 
 
 class ChooseStep(CaptainsQuestion[TurnStep]):

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from rules.fleet_captains.box.command_cards import CommandCard
 from rules.fleet_captains.box.hexes import SectorLayout
 from rules.fleet_captains.box.mission_cards import MissionCard
+from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.play.game_options import GameOptions
 from rules.fleet_captains.play.state import (
@@ -79,6 +80,11 @@ class GameView:
     def actions(self) -> int:
         """Returns how many actions the player has left this turn."""
         return self._game.players[self.player].actions
+
+    @property
+    def pool(self) -> tuple[ShipCard, ...]:
+        """Returns the Reinforcement Pool of the own team."""
+        return tuple(self._game.teams[self.team].pool)
 
     def missions_of(self, player: int) -> tuple[MissionCard | None, ...]:
         """Returns a player's missions on the table; None is one that lies face down."""

@@ -286,7 +286,7 @@ def _break_away(referee: Referee, ships: Sequence[StarshipInPlay]) -> None:
     if _roll_free(referee, "broke_away", ships, foes):
         return
     for ship in ships:
-        offer_adjustment(referee, ship)
+        offer_adjustment(referee, ship, "shields")
     choices = tuple(
         (foe.number, ship.number)
         for foe in foes

@@ -136,7 +136,7 @@ def offer_cards(
         if not uses:
             return played
         ship = c.ship.number if c.ship is not None else NONE
-        use = referee.ask(ChooseCardUse(c.player, (None, *uses), ship))
+        use = referee.ask(ChooseCardUse(c.player, (None, *uses), ship, c.system))
         if use is None:
             return played
         if use.hand != NONE:

@@ -5,7 +5,7 @@ Source: Fleet Captains, Power Adjustments, The Combat Dial; FC-41 to FC-43; DF-1
 
 from __future__ import annotations
 
-from rules.fleet_captains.play.game_questions import ChooseSetting
+from rules.fleet_captains.play.game_questions import NONE, ChooseSetting
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
 
@@ -37,11 +37,16 @@ def adjust(referee: Referee, ship: StarshipInPlay, setting: int) -> None:
     )
 
 
-def offer_adjustment(referee: Referee, ship: StarshipInPlay) -> None:
-    """Asks for an adjustment inside an action, an encounter or a breakaway (FC-41; DF-13)."""
+def offer_adjustment(
+    referee: Referee, ship: StarshipInPlay, system: str, level: int = NONE
+) -> None:
+    """Asks for an adjustment inside an action, an encounter or a breakaway (FC-41; DF-13).
+
+    `system` is the System that is about to be needed, `level` the level of its test.
+    """
     settings = other_settings(ship)
     if ship.is_cloaked or not settings or not can_adjust(referee.game, ship):
         return
-    chosen = referee.ask(ChooseSetting(ship.player, (None, *settings), ship.number))
+    chosen = referee.ask(ChooseSetting(ship.player, (None, *settings), ship.number, system, level))
     if chosen is not None:
         adjust(referee, ship, chosen)

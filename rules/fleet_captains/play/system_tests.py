@@ -38,7 +38,7 @@ def make_test(
     """
     game = referee.game
     for ship in ships:
-        offer_adjustment(referee, ship)
+        offer_adjustment(referee, ship, system, level)
     active, opposing = contestants(game, ships[0], enemy, interrupt_moments(*moments), system)
     if before is not None:
         active.bonus, active.has_played = before.bonus, before.has_played
@@ -93,7 +93,7 @@ def make_opposed_test(
     """Makes an opposed test; the active side wins with the higher total only (FC-26; DF-50)."""
     game = referee.game
     for ship in ships:
-        offer_adjustment(referee, ship)
+        offer_adjustment(referee, ship, system)
     active, opposing = contestants(game, ships[0], enemy, interrupt_moments(*moments), system)
     opposing.system = enemy_system
     contest_cards(referee, active, opposing, ships)

@@ -94,7 +94,7 @@ def test_what_games_come_to() -> None:
     found = captains_document(work, rows)
     low, high = wilson(2, 4)
     side = found["sides"]["a"]
-    assert (side["side"], side["pilot"], side["wins"]) == ("federation", "drifter", 2)
+    assert (side["side"], side["pilot"], side["wins"]) == ("federation", "commander", 2)
     assert (side["win_rate"], side["low"], side["high"]) == (0.5, round(low, 6), round(high, 6))
     assert side["points"] == dict(zip(SOURCES, (3.0, 0.5, 0.25, 0.0, 0.0), strict=True))
     assert (side["missions"], side["ships_lost"]) == (2.5, 0.5)
@@ -181,7 +181,7 @@ def test_play_tells_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fleet-captains", "play", "--games", "3", *SMALL]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "3 games to 6 VP, small sector"
-    assert lines[1].startswith("a: federation, drifter: won ")
+    assert lines[1].startswith("a: federation, commander: won ")
     assert any(line.startswith("stalls: ") for line in lines)
 
 
@@ -204,3 +204,13 @@ def test_progress_is_told_on_a_terminal(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert main(["fleet-captains", "play", "--games", "1", *SMALL]) == 0
     assert capsys.readouterr().err.startswith("\r1 of 1 games, a won ")
+
+
+# --- who is stronger -------------------------------------------------------------------
+
+
+def test_a_commander_beats_a_drifter() -> None:
+    for captains, winner in ((("commander", "drifter"), "a"), (("drifter", "commander"), "b")):
+        result = run(job(6, captains=captains))
+        assert result["sides"][winner]["wins"] >= 5, captains
+        assert result["stalls"] == 0
