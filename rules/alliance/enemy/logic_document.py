@@ -7,6 +7,7 @@ right. `fixtures/schemas/enemy.json` describes the same form.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.abilities import AbilityError, parse
@@ -98,6 +99,7 @@ _FIELDS: Final = (
 _ORIGIN: Final = ("source", "house_made", "why")
 _MOST_LOADOUTS: Final = 24
 _HIGHEST_VALUE: Final = 20
+_TEXTS_IN_CACHE: Final = 1024
 _HIGHEST_SKILL: Final = 10
 _LOCK_AS_COST: Final = "spend target lock"
 
@@ -387,11 +389,22 @@ def _weapon(value: object, stats: Stats) -> LoadoutWeapon:
 
 def _ability(value: object) -> str:
     text = read_text(value, MAXIMUM_WORDS)
+    if reason := _why_unreadable(text):
+        raise FieldError(f"the ability cannot be read: {reason}")
+    return text
+
+
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
+def _why_unreadable(text: str) -> str:
+    """Returns why an ability cannot be read; "" where it can.
+
+    The document of a game that is played holds its enemies: they are read again at every step.
+    """
     try:
         parse(text)
     except AbilityError as error:
-        raise FieldError(f"the ability cannot be read: {error}") from None
-    return text
+        return str(error)
+    return ""
 
 
 def read_enemies(documents: Mapping[str, Any]) -> Mapping[str, EnemyType]:
