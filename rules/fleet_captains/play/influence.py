@@ -100,7 +100,8 @@ def remove_control(
 def can_build(game: CaptainsGame, player: int, place: int, c: Circumstances | None = None) -> bool:
     """Returns whether the next installation may be built at a place (FC-74, FC-76).
 
-    An outpost takes 1 control token, a colony 2, a starbase 3; they are not spent.
+    An outpost takes 1 control token, a colony 2, a starbase 3; they are not spent. Either player of
+    a team builds on what the other built (FC-152).
     """
     location = game.locations[place]
     if not location.is_explored or location.tile is None or not location.tile.habitable:

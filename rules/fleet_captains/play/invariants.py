@@ -7,12 +7,15 @@ FC-110, FC-140.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from rules.fleet_captains.box.command_cards import CommandCard
 from rules.fleet_captains.box.encounter_cards import EncounterCard
 from rules.fleet_captains.box.mission_cards import MissionCard
+from rules.fleet_captains.box.ship_cards import ShipCard
+from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.play.actions import actions_of_turn
 from rules.fleet_captains.play.command_decks import HAND
@@ -24,16 +27,22 @@ from rules.fleet_captains.play.state import (
     StarshipInPlay,
 )
 
+GameComponent = CommandCard | EncounterCard | MissionCard | ShipCard
+"""What moves between the piles of a game."""
+
 
 class GameInvariants:
-    """Watches a game that is set up: counts its components now, and after every event again.
+    """Watches a game that is set up: counts its components now, and whenever one has moved.
 
     Told of an event it raises `CaptainsError` with the code `game.broken` for what does not hold.
+    Components are compared by identity, as cards never change; where every pile has the same ones
+    in the same order as after the event before, there is nothing to count.
     """
 
     def __init__(self, game: CaptainsGame) -> None:
         self._game = game
-        self._components = _components(game)
+        self._last = _components(game)
+        self._counts = dict(Counter(map(id, self._last)))
         self._tiles = [location.tile for location in game.locations]
 
     def __call__(self, event: str, fields: Mapping[str, Any]) -> None:
@@ -44,14 +53,22 @@ class GameInvariants:
     def _breaches(self, event: str) -> Iterator[str]:
         game = self._game
         now = _components(game)
-        if now != self._components:
-            yield f"lost {self._components - now}, gained {now - self._components}"
-        if [location.tile for location in game.locations] != self._tiles:
-            yield "the tiles of the sector changed"
+        if not _are_same(now, self._last):
+            counts = Counter(map(id, now))
+            # As dictionaries: counters compare in Python, key by key.
+            if dict(counts) != self._counts:
+                names = {id(card): card.name for card in (*self._last, *now)}
+                lost, gained = Counter(self._counts) - counts, counts - Counter(self._counts)
+                yield (
+                    f"lost {[names.get(each, '?') for each in lost.elements()]}, "
+                    f"gained {[names[each] for each in gained.elements()]}"
+                )
+            self._last = now
         for ship in game.ships.values():
             yield from _ship_breaches(game, ship)
-        yield from _token_breaches(game)
-        yield from _location_breaches(game)
+        if game.tokens:
+            yield from _token_breaches(game)
+        yield from _location_breaches(game, self._tiles)
         for team in game.teams:
             if game.size_in_play(team.number) > team.fleet_size:
                 yield f"team {team.number} has more Size in play than its Fleet Size"
@@ -92,54 +109,48 @@ def _token_breaches(game: CaptainsGame) -> Iterator[str]:
             yield f"token {token.number} is not that of its ship"
 
 
-def _location_breaches(game: CaptainsGame) -> Iterator[str]:
-    for place, location in enumerate(game.locations):
+def _location_breaches(game: CaptainsGame, tiles: Sequence[LocationTile | None]) -> Iterator[str]:
+    for location, tile in zip(game.locations, tiles, strict=True):
+        if location.tile is not tile:
+            yield f"the tile {tile} of the sector became {location.tile}"
         if (location.control > 0) != (location.holder != NO_TEAM):
-            yield f"{game.name_of(place)} has control tokens of nobody"
-        if not location.is_explored and (location.control or location.installation):
-            yield f"{game.name_of(place)} is held and lies face down"
-        if location.installation and location.tile is not None and not location.tile.habitable:
-            yield f"{game.name_of(place)} has an installation and is no habitable planet"
+            yield "a location has control tokens of nobody"
+        if location.explorer == NOBODY and (location.control or location.installation):
+            yield "a location is held and lies face down"
+        if location.installation and tile is not None and not tile.habitable:
+            yield f"the {tile.name} has an installation and is no habitable planet"
 
 
-def _components(game: CaptainsGame) -> Counter[tuple[str, str]]:
-    """Counts all components by kind and name, wherever they lie."""
-    found: Counter[tuple[str, str]] = Counter()
-    found.update(("ship", card.key) for card in game.lost)
-    found.update(("ship", ship.card.key) for ship in game.ships.values())
-    found.update(("ship", card.key) for team in game.teams for card in team.pool)
-    for card in _cards(game):
-        kind = (
-            "command"
-            if isinstance(card, CommandCard)
-            else "mission"
-            if isinstance(card, MissionCard)
-            else "encounter"
-        )
-        found[kind, card.name] += 1
-    return found
+def _are_same(cards: Sequence[GameComponent], others: Sequence[GameComponent]) -> bool:
+    return len(cards) == len(others) and all(map(is_, cards, others))
 
 
-def _cards(game: CaptainsGame) -> Iterator[CommandCard | EncounterCard | MissionCard]:
-    """Yields every card of the game but the ship cards."""
-    yield from game.resolving
-    yield from game.trashed
-    yield from game.encounters
-    yield from game.encounter_discards
-    yield from game.mission_discards
+def _components(game: CaptainsGame) -> list[GameComponent]:
+    """Lists all components that move in a game, pile by pile."""
+    found: list[GameComponent] = [
+        *game.lost,
+        *game.resolving,
+        *game.trashed,
+        *game.encounters,
+        *game.encounter_discards,
+        *game.mission_discards,
+    ]
     for stack in game.mission_stacks.values():
-        yield from stack
+        found += stack
     for location in game.locations:
         if location.persistent is not None:
-            yield location.persistent
+            found.append(location.persistent)
     for ship in game.ships.values():
-        yield from ship.crew.values()
-        yield from (piece.card for piece in ship.cargo if piece.card is not None)
+        found.append(ship.card)
+        found += ship.crew.values()
+        found += [piece.card for piece in ship.cargo if piece.card is not None]
     for team in game.teams:
-        yield from team.mission_deck
-        yield from (each.card for each in team.pile if each.card is not None)
+        found += team.pool
+        found += team.mission_deck
+        found += [each.card for each in team.pile if each.card is not None]
     for player in game.players:
-        yield from player.hand
-        yield from player.deck
-        yield from player.discards
-        yield from (mission.card for mission in player.missions)
+        found += player.hand
+        found += player.deck
+        found += player.discards
+        found += [mission.card for mission in player.missions]
+    return found

@@ -127,7 +127,10 @@ def can_move(game: CaptainsGame, ship: StarshipInPlay) -> bool:
 
 
 def move_ships(referee: Referee, ships: Sequence[StarshipInPlay]) -> None:
-    """Moves a ship or a task force: breakaway, then the way, exploring and evading on it."""
+    """Moves a ship or a task force: breakaway, then the way, exploring and evading on it.
+
+    No card and no action interrupts it (FC-32, FC-111).
+    """
     game = referee.game
     lead = ships[0]
     player = lead.player

@@ -14,6 +14,7 @@ from rules.fleet_captains.effects.field_kinds import ANY_SYSTEM
 from rules.fleet_captains.effects.verbs import (
     AddRatings,
     BuildForLess,
+    CancelPlay,
     CrossEasily,
     IgnoreRule,
     WeakenEnemy,
@@ -29,7 +30,7 @@ from rules.fleet_captains.play.command_decks import fill_hand, remove_same
 from rules.fleet_captains.play.game_questions import NONE, CardUse, ChooseCardUse
 from rules.fleet_captains.play.ratings import standing_verbs
 from rules.fleet_captains.play.referee import Referee
-from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
+from rules.fleet_captains.play.state import CARD, CaptainsGame, StarshipInPlay
 from rules.fleet_captains.terms import CREW, OPS
 
 DAMAGE: Final = "damage"
@@ -91,9 +92,13 @@ def _touches(effect: CardEffect, c: Circumstances) -> bool:
     """Returns whether an effect changes anything.
 
     It does not where it adds to other Systems only, to the Ratings of no ship, or to Ratings that
-    nothing asks for any more.
+    nothing asks for any more, nor where it cancels a card that nobody played.
     """
     for verb in effect.does:
+        if isinstance(verb, CancelPlay) and verb.what == CARD:
+            if c.other is not None and c.other.played:
+                return True
+            continue
         if not isinstance(verb, (AddRatings, WeakenEnemy)):
             return True
         if not c.system:
@@ -185,6 +190,7 @@ def use_card(referee: Referee, use: CardUse, c: Circumstances) -> None:
         card = player.hand.pop(use.hand)
         player.playing += 1
         c.has_played = True
+        c.before = c.bonus.copy()
     else:
         ship = game.ships[use.ship]
         card = ship.crew.pop(use.crew)
@@ -199,7 +205,6 @@ def use_card(referee: Referee, use: CardUse, c: Circumstances) -> None:
         kind=kind,
         ship=about.card.name if about is not None else "",
     )
-    c.before = c.bonus.copy()
     c.card = card
     referee.carry_out(effect.does, c)
     c.card = None

@@ -96,7 +96,7 @@ def _is_visible_enough(game: CaptainsGame, ship: StarshipInPlay) -> bool:
 
 
 def _is_yard(game: CaptainsGame, ship: StarshipInPlay, least: int) -> bool:
-    """Returns whether a ship is in its Command Post or at a friendly installation."""
+    """Returns whether a ship is in its Command Post or at an installation of its team (FC-152)."""
     if game.is_own_post(ship.place, ship.player):
         return True
     location = game.locations[ship.place]

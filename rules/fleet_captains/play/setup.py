@@ -42,13 +42,17 @@ SUBDECKS: Final = 4
 
 TEAMS: Final = 2
 STANDARD_LAYOUT: Final = "standard"
+"""The board of 27 tiles in five columns (FC-5; DF-1)."""
 _GREATEST_DIFFERENCE: Final = 2
 """By how much the Sizes of two players of a team may differ (FC-142)."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What players agree on before a game: sides, goal, layout, the first team, options."""
+    """What players agree on before a game: sides, goal, layout, the first team, options.
+
+    Any goal from the least to the greatest is the Fleet Size of both, 11 as well as 10 (DF-9).
+    """
 
     sides: tuple[str, str]
     goal: int = USUAL_GOAL
@@ -60,8 +64,8 @@ class GameSetup:
 def empty_game(box: GameBox, setup: GameSetup) -> CaptainsGame:
     """Returns a game with its players and teams and nothing on the table.
 
-    A layout with four Command Posts is for two teams of two. Raises `CaptainsError`: `goal.range`,
-    `box.side`, `box.layout`, `setup.first`, `layout.players`.
+    A layout with four Command Posts is for two teams of two (FC-141; DF-3). Raises `CaptainsError`:
+    `goal.range`, `box.side`, `box.layout`, `setup.first`, `layout.players`.
     """
     require_goal(setup.goal)
     layout = _layout(box, setup.layout)
@@ -88,6 +92,9 @@ def empty_game(box: GameBox, setup: GameSetup) -> CaptainsGame:
 
 def set_up(referee: Referee, box: GameBox) -> None:
     """Musters fleets, builds decks and sector, and draws the first hands and missions.
+
+    Missions lie in a stack of each kind, encounters in one (FC-7). Fleets come first, then subdecks
+    are chosen, then missions are drawn in the order of turns (DF-10).
 
     Raises `CaptainsError` with the code `box.tiles` where the box has too few tiles.
     """
@@ -189,7 +196,10 @@ def _divided(referee: Referee, team: TeamInGame, draft: Draft) -> list[tuple[Shi
 
 
 def _build_command_deck(referee: Referee, box: GameBox, player: PlayerInGame, side: str) -> None:
-    """Lets a player choose four subdecks, shuffles them, and draws the first hand (FC-12)."""
+    """Lets a player choose four subdecks, shuffles them, and draws the first hand.
+
+    In a team each player has a deck of his own. Source: FC-12, FC-143.
+    """
     subdecks = [each for each in box.subdecks.values() if each.side == side]
     keys = [each.key for each in subdecks]
     number = min(SUBDECKS, len(keys))
@@ -211,7 +221,10 @@ def deck_of(subdecks: Sequence[CommandSubdeck], keys: Sequence[str]) -> list[Com
 
 
 def _build_mission_deck(referee: Referee, team: TeamInGame) -> None:
-    """Adds what each ship of the fleet brings, as far as the stacks go (FC-14, FC-144)."""
+    """Adds what each ship of the fleet brings, as far as the stacks go.
+
+    A fleet that came short brings fewer (FC-15). Source: FC-14, FC-144.
+    """
     game = referee.game
     for ship in game.ships_of_team(team.number):
         for kind, number in zip(MISSION_KINDS, ship.card.missions, strict=True):

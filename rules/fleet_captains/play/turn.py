@@ -256,7 +256,7 @@ def _free_steps(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
 
 
 def _actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
-    """Yields the actions that a ship may take (FC-46)."""
+    """Yields the actions that a ship may take, of all eight kinds (FC-46; DF-7)."""
     number = ship.number
     if can_act_cloaked(game, ship):
         if can_cloak(ship):
@@ -356,7 +356,10 @@ def _crew_steps(
 
 
 def _card_steps(game: CaptainsGame, me: PlayerInGame) -> Iterator[TurnStep]:
-    """Yields the cards that may be played in the turn, and the crew that may be assigned."""
+    """Yields the cards that may be played in the turn, and the crew that may be assigned.
+
+    What is about a ship is played for own ships only (FC-114).
+    """
     own = Circumstances(me.number, me.post, ("turn",))
     ships = game.ships_of(me.number)
     for place, number, effect in _ops_effects(me, "turn"):

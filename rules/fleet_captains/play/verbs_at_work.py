@@ -394,11 +394,13 @@ def _trash(referee: Referee, verb: verbs.TrashCard, c: Circumstances) -> None:
 def _cancel(referee: Referee, verb: verbs.CancelPlay, c: Circumstances) -> None:
     if verb.what == "card":
         other = c.other
-        if other is not None and other.has_played:
+        if other is not None and other.played:
             other.bonus.clear()
             other.bonus.update(other.before)
-            other.rerolls = other.forced = 0
-            referee.record("card_cancelled", player=other.player, card="")
+            other.rerolls = other.forced = other.removals = 0
+            other.is_over = False
+            name = other.played[-1].name
+            referee.record("card_cancelled", player=other.player, card=name)
         return
     # An opponent who cancels has no ship in it: it is the other's encounter.
     about = c if c.ship is not None or c.other is None else c.other

@@ -142,6 +142,7 @@ ENDS = (CommandPost(1, NEAR), CommandPost(1, FAR))
 def test_shape_on_which_nobody_can_play_is_refused(
     columns: tuple[int, ...], posts: tuple[CommandPost, ...], fault: str, where: str
 ) -> None:
+    # FC-3, FC-6: any other shape may be agreed on.
     # DF-2
     with pytest.raises(CaptainsError) as caught:
         SectorLayout("mine", columns, posts)

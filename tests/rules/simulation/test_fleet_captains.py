@@ -79,6 +79,7 @@ def test_a_job_is_its_document_and_a_game_its_number() -> None:
 
 
 def test_the_first_turn_alternates() -> None:
+    # DF-43
     work = job(4)
     assert [work.setup(number).first for number in range(1, 5)] == [0, 1, 0, 1]
 

@@ -140,6 +140,7 @@ def a_fleet_is_mustered() -> None:
 
 @example("EF-2")
 def a_deck_is_built_for_the_missions_of_a_fleet() -> None:
+    # Eleven cards take a Fleet Size of 11 (DF-9).
     chosen = ("way-of-the-warrior", "the-science-of-war", "battleships", "code-of-honor")
     referee = set_up_with(
         11, "iks-neghvar", "iks-rotarran", "iks-chtang", "iks-somraw", subdecks=chosen
