@@ -23,6 +23,7 @@ from fleetbuilder.fleet_captains.boxes.mapping import box_laid
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from rules.fleet_captains.box.box import GameBox
+from rules.fleet_captains.muster.deck_choice import deck_choice_from_document, deck_document
 from rules.fleet_captains.muster.muster_document import (
     draft_odds_document,
     muster_document,
@@ -98,6 +99,36 @@ class MusterView(CaptainsView):
         """Returns a box of whoever asks; its odds are worked out anew, so it counts as heavy."""
         page_throttle(request, "heavy")
         return box_laid(box_for(request, slug))
+
+
+class DeckCheckView(CaptainsView):
+    """Checks choices of subdecks."""
+
+    missing = "Send the side and its subdecks."
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_check",
+        summary="A choice of subdecks, checked",
+        description="A deck is four subdecks of a side. Problems are part of the answer, each with "
+        "its place and a remedy. Every subdeck of the side is told with what its cards help with; "
+        "with a mission mix also how many of them help with a mission of it, on average.",
+        request={"application/json": serializers.DECK_BODY},
+        responses={200: serializers.DeckSerializer, **REFUSED},
+        examples=[
+            example(
+                "A Klingon deck",
+                {
+                    "side": "klingon",
+                    "subdecks": ["battleships", "conquest", "code-of-honor", "deep-raids"],
+                    "missions": {"science": 1, "influence": 3, "combat": 6},
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the check of the body."""
+        choice = deck_choice_from_document(self.body(request), house_box())
+        return Response(deck_document(house_box(), choice))
 
 
 class CaptainsOddsView(CaptainsView):

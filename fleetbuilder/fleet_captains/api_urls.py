@@ -8,6 +8,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/boxes/", include("fleetbuilder.fleet_captains.boxes.api_urls")),
     path("fleet-captains/layouts/", api.LayoutListView.as_view(), name="captains-layouts"),
     path("fleet-captains/musters/", api.MusterView.as_view(), name="captains-musters"),
+    path("fleet-captains/decks/check/", api.DeckCheckView.as_view(), name="captains-decks-check"),
     path("fleet-captains/odds/", api.CaptainsOddsView.as_view(), name="captains-odds"),
     path("fleet-captains/rules/", api.RuleTopicListView.as_view(), name="captains-rules"),
     path(

@@ -139,6 +139,8 @@ class SideMuster:
     ships: FiguresTable
     mulligan: str
     """The address with one more mulligan, "" where none may be taken."""
+    decks: str
+    """The address of the subdecks for its mission mix."""
 
 
 def muster_context(
@@ -166,7 +168,10 @@ def muster_path(asked: Iterable[MusterRequest], box: str = "") -> str:
 
     `box` is the address of the own box that they are drawn from, "" for that of the site.
     """
-    asked = list(asked)
+    return _address("fleet_captains:muster", list(asked), box)
+
+
+def _address(page: str, asked: Sequence[MusterRequest], box: str) -> str:
     query: dict[str, Any] = {
         "side": [each.side for each in asked],
         "goal": asked[0].goal,
@@ -176,7 +181,7 @@ def muster_path(asked: Iterable[MusterRequest], box: str = "") -> str:
         query["mulligans"] = [each.mulligans for each in asked]
     if box:
         query["box"] = box
-    return f"{reverse('fleet_captains:muster')}?{urlencode(query, doseq=True)}"
+    return f"{reverse(page)}?{urlencode(query, doseq=True)}"
 
 
 def _side_muster(
@@ -209,6 +214,7 @@ def _side_muster(
         mean_ships=f"{float(odds.mean_ships):.3f}",
         ships=_ships_table(odds),
         mulligan=muster_path(more, box) if may_begin_anew else "",
+        decks=_address("fleet_captains:decks", [request], box),
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from rules.fleet_captains.box.hexes import ENDS
+from rules.fleet_captains.muster.aids import AIDS
+from rules.fleet_captains.muster.deck_choice import MOST_NAMED
 from rules.fleet_captains.muster.draft import DISCARDED, EXACT, KEPT
 from rules.fleet_captains.muster.muster_document import (
     MOST_MULLIGANS,
@@ -18,6 +20,7 @@ from rules.fleet_captains.terms import (
     DISABLED,
     GREATEST_GOAL,
     LEAST_GOAL,
+    MISSION_KINDS,
     SIDES,
     USUAL_GOAL,
 )
@@ -53,6 +56,31 @@ MUSTER_BODY: Final[dict[str, Any]] = {
             "type": "string",
             "pattern": "^[a-z2-9]{8}$",
             "description": "The `slug` of a box of yours, which may have other sides as well.",
+        },
+    },
+}
+
+DECK_BODY: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "A choice of subdecks.",
+    "additionalProperties": False,
+    "required": ["side", "subdecks"],
+    "properties": {
+        "side": {"type": "string", "enum": list(SIDES), "description": "Whose deck it is."},
+        "subdecks": {
+            "type": "array",
+            "maxItems": MOST_NAMED,
+            "items": {"type": "string"},
+            "description": "Keys of subdecks; a deck has four, each once.",
+        },
+        "missions": {
+            "type": "object",
+            "description": "The mission mix that they are to help.",
+            "additionalProperties": False,
+            "properties": {
+                kind: {"type": "integer", "minimum": 0, "maximum": GREATEST_GOAL, "default": 0}
+                for kind in MISSION_KINDS
+            },
         },
     },
 }
@@ -265,3 +293,68 @@ class CaptainsTopicSerializer(serializers.Serializer[Any]):
         """Returns the fields, with the one whose name every field has itself."""
         source = serializers.CharField(help_text="The headings of the rulebook.")
         return {**super().get_fields(), "source": source}
+
+
+class DeckProblemSerializer(serializers.Serializer[Any]):
+    """Describes a problem of a choice of subdecks."""
+
+    code = serializers.CharField(help_text="Stable, such as `deck.number`.")
+    where = serializers.CharField(help_text="JSON pointer into the body.")
+    message = serializers.CharField(help_text="What is wrong, and the remedy.")
+
+
+class KindHelpSerializer(serializers.Serializer[Any]):
+    """Describes what cards do for a kind of mission."""
+
+    cards = serializers.IntegerField(help_text="How many help with a mission of the kind.")
+    missions = serializers.IntegerField(help_text="How many missions of the box are helped.")
+    of = serializers.IntegerField(help_text="How many missions of the kind the box has.")
+
+
+class MissionsHelpSerializer(serializers.Serializer[Any]):
+    """Describes what cards do for each kind of mission."""
+
+    science = KindHelpSerializer()
+    influence = KindHelpSerializer()
+    combat = KindHelpSerializer()
+
+
+class CardHelpSerializer(serializers.Serializer[Any]):
+    """Describes what command cards help with; copies count."""
+
+    cards = serializers.IntegerField()
+    kinds = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Cards by kind of effect; one with two kinds counts for both.",
+    )
+    aids = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Cards by what they are good for: "
+        + ", ".join(f"`{aid}` {words}" for aid, words in AIDS.items())
+        + ".",
+    )
+    help = MissionsHelpSerializer()
+    helping = ExactChanceSerializer(
+        required=False,
+        help_text="With a mission mix: how many cards help with a mission of it on average.",
+    )
+
+
+class DeckSubdeckSerializer(CardHelpSerializer):
+    """Describes a subdeck and whether it is chosen."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    theme = serializers.CharField()
+    chosen = serializers.BooleanField()
+
+
+class DeckSerializer(serializers.Serializer[Any]):
+    """Describes a choice of subdecks, checked."""
+
+    box = serializers.CharField()
+    side = serializers.CharField()
+    legal = serializers.BooleanField()
+    problems = DeckProblemSerializer(many=True)
+    deck = CardHelpSerializer(help_text="What all cards of the chosen ones help with.")
+    subdecks = DeckSubdeckSerializer(many=True, help_text="All of the side.")

@@ -8,6 +8,7 @@ app_name = "fleet_captains"
 urlpatterns: list[URLPattern] = [
     path("fleet-captains/", views.overview, name="overview"),
     path("fleet-captains/muster/", views.muster, name="muster"),
+    path("fleet-captains/decks/", views.decks, name="decks"),
     path("fleet-captains/sector/", views.sector, name="sector"),
     path("fleet-captains/odds/", views.odds, name="odds"),
     path("fleet-captains/rules/", views.rules, name="rules"),

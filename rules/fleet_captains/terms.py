@@ -55,4 +55,5 @@ MISSIONS: Final = 76
 ENCOUNTERS: Final = 50
 SUBDECKS_OF_A_SIDE: Final = 10
 CARDS_OF_A_SUBDECK: Final = 10
-"""Numbers of the base game's box (FC-4)."""
+SUBDECKS_OF_A_DECK: Final = 4
+"""Numbers of the base game (FC-4, FC-12)."""

@@ -292,6 +292,7 @@ READING: Final = (
     *("fleets:ruleset_detail", "fleets:ruleset_list", "odds:attack"),
     *("api:captains-layouts", "fleet_captains:overview", "fleet_captains:muster"),
     *("fleet_captains:sector", "fleet_captains:odds", "fleet_captains:rules"),
+    *("fleet_captains:decks",),
     *("fleet_captains:rule_topic", "api:captains-rules", "api:captains-rules-topic"),
     *("api:collection-table", "collection:overview", "collection:export"),
     *("api:ability-parse", "api:ability-try", "api:fleets-difference"),
@@ -327,7 +328,10 @@ TABLE: Final[dict[str, Row]] = {
     "api:fleets-fits": {"post": LET_IN},
     "api:odds": {"get": LET_IN, "post": LET_IN},
     "api:odds-sequence": {"post": LET_IN},
-    **rows(("api:captains-musters", "api:captains-odds"), {"post": LET_IN}),
+    **rows(
+        ("api:captains-musters", "api:captains-odds", "api:captains-decks-check"),
+        {"post": LET_IN},
+    ),
     # Boxes of cards that somebody owns, for nobody else.
     "api:captains-boxes": {"get": ALL, "post": LET_IN},
     "api:captains-boxes-check": {"post": LET_IN},

@@ -32,13 +32,10 @@ from rules.fleet_captains.play.state import (
     PlayerInGame,
     TeamInGame,
 )
-from rules.fleet_captains.terms import MISSION_KINDS, USUAL_GOAL
+from rules.fleet_captains.terms import MISSION_KINDS, SUBDECKS_OF_A_DECK, USUAL_GOAL
 from rules.notation.reading.messages import shown
 
 Component = TypeVar("Component")
-
-SUBDECKS: Final = 4
-"""The subdecks of a Command Deck (FC-12)."""
 
 TEAMS: Final = 2
 STANDARD_LAYOUT: Final = "standard"
@@ -202,7 +199,7 @@ def _build_command_deck(referee: Referee, box: GameBox, player: PlayerInGame, si
     """
     subdecks = [each for each in box.subdecks.values() if each.side == side]
     keys = [each.key for each in subdecks]
-    number = min(SUBDECKS, len(keys))
+    number = min(SUBDECKS_OF_A_DECK, len(keys))
     chosen = referee.ask(ChooseSubdecks(player.number, tuple(combinations(keys, number))))
     player.deck = deck_of(subdecks, chosen)
     shuffle(player.deck, referee.chance)

@@ -20,7 +20,8 @@ MUSTER = "/fleet-captains/muster/"
 SECTOR = "/fleet-captains/sector/"
 ODDS = "/fleet-captains/odds/"
 RULES = "/fleet-captains/rules/"
-PAGES = ("/fleet-captains/", MUSTER, SECTOR, ODDS, RULES)
+DECKS = "/fleet-captains/decks/"
+PAGES = ("/fleet-captains/", MUSTER, SECTOR, ODDS, RULES, DECKS)
 
 
 def text_of(client: Client, address: str) -> str:
