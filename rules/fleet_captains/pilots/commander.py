@@ -65,6 +65,9 @@ _CREW_LOSS: Final = 0.3
 _WORTH_A_HELPER: Final = 0.15
 _CARD_ACTION_WORTH: Final = 0.15
 _CLOAK_WORTH: Final = 0.25
+_EARLY: Final = 0.5
+"""A mission is exchanged before ships act only if it is worth so much less."""
+
 _BEST_HAND: Final = 0.5
 """Cards that promise less are exchanged for another."""
 
@@ -78,6 +81,7 @@ class CommanderCaptain:
         self._turn = (NONE, NONE, NONE)
         self._done: set[int] = set()
         self._current = NONE
+        self._has_begun = False
         self._plan: ShipPlan | None = None
         self._setting = NONE
         self._target = NONE
@@ -100,6 +104,7 @@ class CommanderCaptain:
             self._turn = turn
             self._done = set()
             self._current = NONE
+            self._has_begun = False
         self._setting = self._target = self._way = NONE
         self._is_attack = False
         steps = question.answers
@@ -129,9 +134,10 @@ class CommanderCaptain:
                 worth = self._play_worth(view, step)
                 if worth > best:
                     best, place = worth, number
-        if place is not None:
-            return place
-        return self._cycle(view, steps, self._weights.patience * 0.5)
+        if place is None and not self._has_begun:
+            self._has_begun = True
+            return self._cycle(view, steps, self._weights.patience * _EARLY)
+        return place
 
     def _play_worth(self, view: GameView, step: TurnStep) -> float:
         effect = view.hand[step.number].effects[step.effect].effect
@@ -147,13 +153,15 @@ class CommanderCaptain:
     def _work(self, view: GameView, steps: tuple[TurnStep, ...]) -> int | None:
         """Plans the ships, the one with most to do first, and chooses the next step of one."""
         while True:
+            plan: ShipPlan | None = None
             if self._current == NONE:
-                self._current = self._next_ship(view)
+                self._current, plan = self._next_ship(view)
                 if self._current == NONE:
                     return None
             ship = view.ship(self._current)
             if ship is not None:
-                plan = self._planner(view, ship).best()
+                if plan is None:
+                    plan = self._planner(view, ship).best()
                 found = self._step_of(view, ship, plan, steps)
                 if found is not None:
                     return found
@@ -163,20 +171,16 @@ class CommanderCaptain:
     def _planner(self, view: GameView, ship: StarshipInPlay) -> ShipPlanner:
         return ShipPlanner(self._wanted(view), ship, view.actions)
 
-    def _next_ship(self, view: GameView) -> int:
-        ships = [
-            ship
-            for ship in view.ships()
-            if ship.player == view.player and ship.number not in self._done
-        ]
-        if len(ships) < 2:
-            return ships[0].number if ships else NONE
-        best, number = -1.0, NONE
-        for ship in ships:
-            plan = self._planner(view, ship).best()
-            if plan.action > best:
-                best, number = plan.action, ship.number
-        return number
+    def _next_ship(self, view: GameView) -> tuple[int, ShipPlan | None]:
+        """Returns the ship with most to do, and its plan; `NONE` where all are done."""
+        found: tuple[int, ShipPlan | None] = (NONE, None)
+        best = -1.0
+        for ship in view.ships():
+            if ship.player == view.player and ship.number not in self._done:
+                plan = self._planner(view, ship).best()
+                if plan.action > best:
+                    best, found = plan.action, (ship.number, plan)
+        return found
 
     def _step_of(
         self,

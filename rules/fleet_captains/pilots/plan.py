@@ -6,9 +6,9 @@ adjusted first for its Engines; what is left of the adjustment sets Shields for 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from heapq import heappop, heappush
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from rules.fleet_captains.box.hexes import SectorLayout
@@ -18,14 +18,12 @@ from rules.fleet_captains.pilots.forecast import (
     SHIELDS,
     WEAPONS,
     Amount,
-    Gains,
     damage_chances,
     forecast_rating,
     gains_of,
     pass_chance,
-    tile_gains,
 )
-from rules.fleet_captains.pilots.wants import Opportunity, SectorWants
+from rules.fleet_captains.pilots.wants import CLOSED, Opportunity, SectorWants
 from rules.fleet_captains.play.game_questions import NONE
 from rules.fleet_captains.play.state import CLOAKED, StarshipInPlay
 from rules.fleet_captains.play.turn import ATTACK, BEAM, REPAIR, SYSTEM_TEST
@@ -33,6 +31,9 @@ from rules.fleet_captains.terms import ALERT_STATUSES
 
 _FADE: Final = 0.75
 """What is left of a worth for each location that lies between."""
+
+_LEAST: Final = 0.02
+"""A worth that faded to less is none."""
 
 _RISK: Final = 0.12
 _BREAKAWAY: Final = 0.2
@@ -83,6 +84,23 @@ def distances(layout: SectorLayout) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+def _spread(worths: list[float], neighbours: Sequence[Sequence[int]]) -> None:
+    """Lets worths fade over the sector, the greatest first, so that each goes as far as it may."""
+    heap = [(-worth, place) for place, worth in enumerate(worths) if worth > 0.0]
+    heapify(heap)
+    while heap:
+        negative, place = heappop(heap)
+        if -negative < worths[place]:
+            continue
+        fading = -negative * _FADE
+        if fading < _LEAST:
+            return
+        for other in neighbours[place]:
+            if fading > worths[other]:
+                worths[other] = fading
+                heappush(heap, (-fading, other))
+
+
 class ShipPlanner:
     """Plans for one ship, from what the sector has to offer it."""
 
@@ -94,9 +112,14 @@ class ShipPlanner:
         self.can_act = actions > 0 and not ship.acted
         self.can_adjust = ship.adjusted < ship.adjustments
         self.settings = tuple(range(len(ship.status.settings)))
-        self._tiles: dict[int, Gains] = {}
         self._threats: dict[int, list[tuple[int, float]]] = {}
-        self.potential = self._potentials()
+        self._dangers: dict[tuple[int, int], float] = {}
+        self._deeds: dict[tuple[int, int], tuple[str, int, float]] = {}
+
+    @cached_property
+    def potential(self) -> list[float]:
+        """Returns what there is to do at and around each place, fading with the way to it."""
+        return self._potentials()
 
     def best(self) -> ShipPlan:
         """Returns the best plan; one that changes nothing stays in place without a deed."""
@@ -122,7 +145,10 @@ class ShipPlanner:
             for each in choices:
                 if each == CLOAKED:
                     continue
-                kind, target, worth = self._deed_at(place, each)
+                found = self._deeds.get((place, each))
+                if found is None:
+                    found = self._deeds[place, each] = self._deed_at(place, each)
+                kind, target, worth = found
                 if not kind:
                     continue
                 # What was adjusted for the deed cannot be adjusted for the enemy's turn.
@@ -167,29 +193,35 @@ class ShipPlanner:
 
     def _costs(self) -> dict[int, tuple[int, int]]:
         """Returns the least cost of a way to each place, with the risks on it."""
-        view, wants, ship = self.view, self.wants, self.ship
+        view, wants, start = self.view, self.wants, self.ship.place
+        neighbours, home = view.layout.neighbours, view.post_of(self.ship.player)
+        sizes, foes_at = wants.sizes, wants.foes_at
+        most = max(
+            (
+                rating
+                for setting in (self.ship.setting, *self.settings)
+                if (rating := self.rating(setting, ENGINES, start)) is not None
+            ),
+            default=0,
+        )
         found: dict[int, tuple[int, int]] = {}
-        heap: list[tuple[int, int, int]] = [(0, 0, ship.place)]
-        done = set()
+        heap: list[tuple[int, int, int]] = [(0, 0, start)]
+        done = {start}
         while heap:
             crossed, risks, here = heappop(heap)
-            if here in done:
-                continue
-            done.add(here)
-            for place in view.layout.neighbours[here]:
-                if place == ship.place:
+            for place in neighbours[here]:
+                if place in done:
                     continue
-                is_home = place == view.post_of(ship.player)
-                if view.layout.is_post(place) and not is_home:
+                if place == home:
+                    found.setdefault(place, (crossed, risks))
                     continue
-                cost = crossed if is_home else crossed + 1
-                if place not in found or cost < found[place][0]:
-                    found[place] = (cost, risks)
-                if is_home or place in wants.unexplored:
+                size = sizes[place]
+                if size == CLOSED:
                     continue
-                tile = view.tile(place)
-                if tile is not None:
-                    heappush(heap, (crossed + tile.size, risks + (place in wants.foes_at), place))
+                found.setdefault(place, (crossed + 1, risks))
+                if size >= 0 and crossed + size <= most:
+                    done.add(place)
+                    heappush(heap, (crossed + size, risks + (place in foes_at), place))
         return found
 
     def entering(self, place: int) -> float:
@@ -217,15 +249,7 @@ class ShipPlanner:
 
     def rating(self, setting: int, system: int, place: int) -> Amount:
         """Returns a Rating as it will be at a place."""
-        return forecast_rating(self.ship, setting, system, self.gains, self._tile(place))
-
-    def _tile(self, place: int) -> Gains:
-        found = self._tiles.get(place)
-        if found is None:
-            found = self._tiles[place] = tile_gains(
-                None if place in self.wants.unexplored else self.view.tile(place)
-            )
-        return found
+        return forecast_rating(self.ship, setting, system, self.gains, self.wants.gains[place])
 
     def _standing(self, place: int) -> float:
         return sum(worth(self.ship, place) for worth in self.wants.standing)
@@ -268,7 +292,9 @@ class ShipPlanner:
         if weapons is None:
             return 0.0
         wants = self.wants
-        shields = forecast_rating(foe, foe.setting, SHIELDS, gains_of(foe), self._tile(foe.place))
+        shields = forecast_rating(
+            foe, foe.setting, SHIELDS, gains_of(foe), self.wants.gains[foe.place]
+        )
         chances = damage_chances(weapons, shields)
         worth = (wants.weights.harm + 0.04 * foe.card.size) * sum(chances)
         for damage in (1, 2, 3):
@@ -290,7 +316,7 @@ class ShipPlanner:
         if not worth:
             return 0.0
         sensors = self.rating(setting, SENSORS, place)
-        shields = forecast_rating(foe, foe.setting, SHIELDS, gains_of(foe), self._tile(place))
+        shields = forecast_rating(foe, foe.setting, SHIELDS, gains_of(foe), self.wants.gains[place])
         return worth * pass_chance(sensors, shields or 0)
 
     def _repair_worth(self, place: int) -> float:
@@ -309,6 +335,12 @@ class ShipPlanner:
 
     def danger(self, place: int, setting: int) -> float:
         """Returns what enemies may do to the ship there in their next turn."""
+        found = self._dangers.get((place, setting))
+        if found is None:
+            found = self._dangers[place, setting] = self._danger_at(place, setting)
+        return found
+
+    def _danger_at(self, place: int, setting: int) -> float:
         threats = self._threats.get(place)
         if threats is None:
             threats = self._threats[place] = self._threats_at(place)
@@ -339,13 +371,12 @@ class ShipPlanner:
         return found
 
     def _potentials(self) -> list[float]:
-        """Returns what there is to do at and around each place, fading with the way to it."""
         view, wants, ship = self.view, self.wants, self.ship
         found = [0.0] * len(wants.places)
         bests = [self._best_ratings(system) for system in range(4)]
         for place, deeds in wants.deeds.items():
             best = 0.0
-            tile = self._tile(place)
+            tile = self.wants.gains[place]
             for each in deeds:
                 worth = each.worth
                 if each.worth_of is not None:
@@ -368,10 +399,7 @@ class ShipPlanner:
         if ship.level:
             home = view.post_of(ship.player)
             found[home] = max(found[home], 0.2 * ship.level + 0.05 * ship.card.size)
-        for _ in range(4):
-            for place in wants.places:
-                near = max(found[other] for other in view.layout.neighbours[place])
-                found[place] = max(found[place], _FADE * near)
+        _spread(found, view.layout.neighbours)
         return found
 
     def _best_ratings(self, system: int) -> Amount:

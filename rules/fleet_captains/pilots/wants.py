@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rules.fleet_captains.box.mission_cards import MissionCard
 from rules.fleet_captains.effects import deeds
-from rules.fleet_captains.pilots.forecast import SENSORS, WEAPONS
+from rules.fleet_captains.pilots.forecast import SENSORS, WEAPONS, tile_gains
 from rules.fleet_captains.pilots.personalities import CaptainWeights
 from rules.fleet_captains.play.circumstances import is_at
 from rules.fleet_captains.play.combat import INSTALLATION_SHIELDS
@@ -42,6 +42,10 @@ _LOOK: Final = 0.04
 _LANDING: Final = 0.03
 _STARBASE: Final = 1.0
 _NO_SYSTEM: Final = -1
+
+CLOSED: Final = -2
+ENDING: Final = -1
+"""Sizes of places that nobody enters but for the own Command Post, and where a way ends."""
 
 
 def share(steps: int) -> float:
@@ -98,6 +102,11 @@ class SectorWants:
             for place in self.places
             if place not in self.unexplored and not view.layout.is_post(place)
         ]
+        self.sizes = [self._size(place) for place in self.places]
+        self.gains = [
+            tile_gains(None if place in self.unexplored else view.tile(place))
+            for place in self.places
+        ]
         self.deeds: dict[int, list[Opportunity]] = {}
         self.entering: dict[int, float] = {}
         self.standing: list[Callable[[StarshipInPlay, int], float]] = []
@@ -110,6 +119,13 @@ class SectorWants:
         self._explore_worth = weights.explore
         self.mission_worth = [0.0] * len(view.missions)
         self._read()
+
+    def _size(self, place: int) -> int:
+        """Returns the Size of an open location, `ENDING` for others and `CLOSED` for posts."""
+        if self.view.layout.is_post(place):
+            return CLOSED
+        tile = None if place in self.unexplored else self.view.tile(place)
+        return ENDING if tile is None else tile.size
 
     def add(self, place: int, opportunity: Opportunity) -> None:
         """Adds an opportunity at a place."""
