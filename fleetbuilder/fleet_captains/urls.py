@@ -1,12 +1,13 @@
 """The pages of Star Trek: Fleet Captains."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from fleetbuilder.fleet_captains import views
 
 app_name = "fleet_captains"
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/", views.overview, name="overview"),
+    path("fleet-captains/box/", include("fleetbuilder.fleet_captains.boxes.urls")),
     path("fleet-captains/muster/", views.muster, name="muster"),
     path("fleet-captains/decks/", views.decks, name="decks"),
     path("fleet-captains/sector/", views.sector, name="sector"),

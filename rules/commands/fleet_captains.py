@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Collection, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -12,14 +11,9 @@ from typing import Final
 from rules.commands.fleet_captains_games import add_play_and_replay
 from rules.commands.fleet_captains_rules import add_rules_command
 from rules.errors import DocumentError
-from rules.fleet_captains.box.box import GameBox, box_from_document
+from rules.fleet_captains.box.box import PARTS, GameBox, box_from_document
 from rules.fleet_captains.box.box_check import BoxProblem, check_box
-from rules.fleet_captains.box.command_cards import CommandSubdeck
-from rules.fleet_captains.box.encounter_cards import EncounterCard
-from rules.fleet_captains.box.mission_cards import MissionCard
 from rules.fleet_captains.box.own_box import box_report, completeness, lay_over
-from rules.fleet_captains.box.ship_cards import ShipCard
-from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.effects.effect import language_schema
 from rules.fleet_captains.effects.forms import DEEDS, NEEDS, STATES, VERBS
 from rules.fleet_captains.muster.draft import Draft
@@ -45,12 +39,6 @@ DONE: Final = 0
 FAULTY: Final = 1
 HOUSE_BOX: Final = "house-base"
 DIGITS: Final = 4
-PARTS: Final = ("ships", "tiles", "missions", "encounters", "commands")
-"""What of a box can be shown."""
-
-BoxCard = ShipCard | LocationTile | MissionCard | EncounterCard | CommandSubdeck
-"""What a box shows: its subdecks stand for their cards."""
-
 KINDS: Final = {
     "test": "a System Test of a level",
     "opposed": "an opposed test, for the active player",
@@ -267,7 +255,7 @@ def run_box_check(options: argparse.Namespace) -> int:
 def run_box_show(options: argparse.Namespace) -> int:
     """Prints the cards of a box, each in our words."""
     box = _box(options.box)
-    parts = {part: _components(box, part) for part in PARTS if options.part in (None, part)}
+    parts = {part: box.cards_of(part) for part in PARTS if options.part in (None, part)}
     if options.json:
         document = {
             part: [{**card.as_document(), "words": card.words} for card in cards]
@@ -283,17 +271,6 @@ def run_box_show(options: argparse.Namespace) -> int:
             for line in others:
                 print(f"    {line}")
     return DONE
-
-
-def _components(box: GameBox, part: str) -> Collection[BoxCard]:
-    parts: Mapping[str, Collection[BoxCard]] = {
-        "ships": box.ships.values(),
-        "tiles": box.tiles.values(),
-        "missions": box.missions.values(),
-        "encounters": box.encounters.values(),
-        "commands": box.subdecks.values(),
-    }
-    return parts[part]
 
 
 def run_box_language(options: argparse.Namespace) -> int:

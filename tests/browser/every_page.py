@@ -107,6 +107,41 @@ GROUPS: Final[dict[str, Group]] = {
             "/fleet-captains/rules/combat/",
         ),
     ),
+    "captains boxes": Group(
+        filled.captains_box,
+        (
+            "/fleet-captains/box/",
+            "/fleet-captains/box/{box}/",
+            "/fleet-captains/box/{empty}/",
+            "/fleet-captains/box/{box}/delete/",
+            "/fleet-captains/box/{box}/ships/new/?ship=iks-groth",
+            "/fleet-captains/box/{box}/ships/0/",
+            # A row of three Ratings, missions beside the Size, an effect that is none.
+            Asked(
+                "/fleet-captains/box/{box}/ships/new/",
+                status=400,
+                sent={
+                    "name": "Ours",
+                    "side": "Klingon",
+                    "ship_class": "Vor'cha",
+                    "size": "9",
+                    "dial-0-0-weapons": "5",
+                    "dial-0-1-weapons": "x",
+                    "ability": "none",
+                },
+            ),
+            "/fleet-captains/box/{box}/tiles/0/",
+            "/fleet-captains/box/{box}/missions/new/",
+            Asked(
+                "/fleet-captains/box/{box}/encounters/0/",
+                status=400,
+                sent={"name": "Ours", "level": "99", "failed": "[{{]"},
+            ),
+            "/fleet-captains/box/{box}/commands/0/",
+            "/fleet-captains/muster/?box={box}&side=klingon&seed=3",
+        ),
+        {"/fleet-captains/box/{box}/file/": "file"},
+    ),
     "coverage": Group(filled.nothing, ("/cards/coverage/",)),
     # By far the longest page. The whole of it is looked at once in `test_check_a_fleet`.
     "api": Group(filled.nothing, (Asked("/api/v1/docs/", without="article:nth-of-type(n + 2)"),)),
@@ -410,6 +445,8 @@ ONLY_POSTED: Final = frozenset(
         *("campaigns:member_leave", "campaigns:card_spend", "campaigns:card_counter"),
         *("campaigns:card_step", "campaigns:round_choose", "campaigns:round_step"),
         *("campaigns:ship_set", "campaigns:ship_step"),
+        *("fleet_captains:box_create", "fleet_captains:box_upload", "fleet_captains:box_rename"),
+        *("fleet_captains:box_replace", "fleet_captains:card_remove"),
     }
 )
 """Names whose addresses only take a form, and then move on or answer a page of those above."""

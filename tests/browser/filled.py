@@ -40,6 +40,7 @@ from tests.fleetbuilder.campaigns.tables import CAPTAIN, card_made, invited, joi
 from tests.fleetbuilder.campaigns.test_round_services import bring, played, record
 from tests.fleetbuilder.campaigns.test_table_rounds import fly_home
 from tests.fleetbuilder.events import tables as events
+from tests.fleetbuilder.fleet_captains.own_boxes import box_of, small_box
 from tests.fleetbuilder.fleets.importing import THREE, begun, listed
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 from tests.fleetbuilder.simulations.conftest import play
@@ -111,6 +112,18 @@ def imports(client: Client) -> Things:
     play({"id": str(begun(THREE).pk)})
     unmatched = Fleet.objects.get(name="Wolf 359")
     return {"running": str(running.pk), "done": str(done.pk), "unmatched": unmatched.slug}
+
+
+# --- Star Trek: Fleet Captains --------------------------------------------------------------------
+
+
+def captains_box(client: Client) -> Things:
+    """Keeps a box with cards of each part, one of them odd, and a box without cards."""
+    become(client, OWNER)
+    cards = small_box()
+    cards["ships"][0]["dial"][0]["settings"][1][0] = 13
+    box, empty = box_of(OWNER, **cards), box_of(OWNER, name="Empty")
+    return {"box": box.slug, "empty": empty.slug}
 
 
 # --- accounts -------------------------------------------------------------------------------------

@@ -23,8 +23,6 @@ APP: Final = "fleet_captains"
 """How codes of errors begin."""
 MOST_BOXES: Final = 20
 """Boxes of one owner."""
-PARTS: Final = ("ships", "tiles", "missions", "encounters", "commands")
-"""The parts of a box whose cards are typed in one by one."""
 OWN_ID: Final = "own-box"
 
 

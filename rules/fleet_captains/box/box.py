@@ -32,6 +32,12 @@ from rules.notation.reading.values import FieldError, read_choice, read_whole_do
 
 Component = TypeVar("Component")
 
+BoxCard = ShipCard | LocationTile | MissionCard | EncounterCard | CommandSubdeck
+"""What lies in a box beside its layouts: subdecks stand for their cards."""
+
+PARTS: Final = ("ships", "tiles", "missions", "encounters", "commands")
+"""The parts of a box that have cards, as documents name them."""
+
 FORMAT: Final = "fleet-captains-box"
 VERSION: Final = 1
 
@@ -71,6 +77,17 @@ class GameBox:
                 "box.side",
             )
         return found
+
+    def cards_of(self, part: str) -> tuple[BoxCard, ...]:
+        """Lists the cards of one of `PARTS`, in the order of the box."""
+        parts: Mapping[str, Mapping[str, BoxCard]] = {
+            "ships": self.ships,
+            "tiles": self.tiles,
+            "missions": self.missions,
+            "encounters": self.encounters,
+            "commands": self.subdecks,
+        }
+        return tuple(parts[part].values())
 
 
 def box_from_document(document: object) -> GameBox:

@@ -8,7 +8,7 @@ Display Card, Combat Dial, Command Decks, Mission Deck; FC-1, FC-4, FC-9, FC-10,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -78,7 +78,7 @@ def _of_ships(box: GameBox) -> Iterator[BoxProblem]:
 def _of_level(card: ShipCard, level: AlertStatus, where: str) -> Iterator[BoxProblem]:
     """Yields the settings of a level whose power is not that of most (FC-43)."""
     powers = [sum(rating or 0 for rating in setting) for setting in level.settings]
-    usual = max(powers, key=lambda power: (powers.count(power), power))
+    usual = usual_power(powers)
     for place, power in enumerate(powers):
         if power != usual:
             yield BoxProblem(
@@ -88,6 +88,11 @@ def _of_level(card: ShipCard, level: AlertStatus, where: str) -> Iterator[BoxPro
                 f"{card.name}, {level.name}: this setting spends {power} power and others "
                 f"{usual}; settings of one Alert Status spend the same",
             )
+
+
+def usual_power(powers: Sequence[int]) -> int:
+    """Returns the power that most settings of an Alert Status spend, the greatest of several."""
+    return max(powers, key=lambda power: (powers.count(power), power))
 
 
 def _of_stacks(box: GameBox) -> Iterator[BoxProblem]:

@@ -20,6 +20,14 @@ OTHERS: Final = ("friend", "stranger", "anonymous")
 
 ADDRESSES: Final[dict[str, dict[str, int]]] = {
     "api/v1/fleet-captains/boxes/<slug:slug>/": {"get": 200, "put": 428, "delete": 204},
+    "fleet-captains/box/<slug:slug>/": {"get": 200},
+    "fleet-captains/box/<slug:slug>/name/": {"post": 400},
+    "fleet-captains/box/<slug:slug>/replace/": {"post": 400},
+    "fleet-captains/box/<slug:slug>/file/": {"get": 200},
+    "fleet-captains/box/<slug:slug>/delete/": {"get": 200, "post": 302},
+    "fleet-captains/box/<slug:slug>/<slug:part>/new/": {"get": 200, "post": 400},
+    "fleet-captains/box/<slug:slug>/<slug:part>/<int:number>/": {"get": 200, "post": 400},
+    "fleet-captains/box/<slug:slug>/<slug:part>/<int:number>/remove/": {"post": 302},
 }
 """Every address of a box, and how its methods answer the owner; the others are not offered."""
 
@@ -99,6 +107,8 @@ def test_no_list_and_no_muster_of_others_has_it(
     musters = "/api/v1/fleet-captains/musters/"
     drawn = client.post(musters, body, content_type="application/json")
     assert drawn.status_code == 404
+    assert SECRET not in client.get("/fleet-captains/box/").content.decode()
+    assert box.slug not in client.get("/fleet-captains/box/").content.decode()
     page = f"/fleet-captains/muster/?box={box.slug}"
     assert client.get(page).status_code == client.get(f"{page}&side=klingon").status_code == 404
     assert box.slug not in client.get("/fleet-captains/muster/").content.decode()
