@@ -114,7 +114,7 @@ class MusterForm(forms.Form):
     box = forms.ChoiceField(
         label="Box",
         required=False,
-        help_text="Ships that a box of yours lacks are those of the site.",
+        help_text="The site has what it lacks.",
         error_messages={"invalid_choice": "You have no such box; choose among those here."},
     )
     seed = forms.RegexField(
