@@ -79,7 +79,7 @@ class SectorLayout:
         if fault:
             raise CaptainsError(f"the layout {self.id!r} {fault}", "layout.invalid", where)
 
-    @property
+    @cached_property
     def tiles(self) -> int:
         """Returns how many location tiles it takes."""
         return sum(self.columns)

@@ -12,8 +12,8 @@ from typing import Final
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.effects.effect import CardEffect
 from rules.fleet_captains.effects.verbs import AddRatings
+from rules.fleet_captains.play.circumstances import standing_effects
 from rules.fleet_captains.play.odds import attack_odds, test_odds
-from rules.fleet_captains.play.ratings import standing_effects
 from rules.fleet_captains.play.state import CLOAKED, StarshipInPlay
 from rules.fleet_captains.terms import SYSTEMS
 

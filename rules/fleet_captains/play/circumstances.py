@@ -5,16 +5,17 @@ Source: Fleet Captains, Command Cards; FC-113 to FC-117.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.fleet_captains.box.command_cards import CommandCard
 from rules.fleet_captains.box.encounter_cards import EncounterCard
 from rules.fleet_captains.box.tiles import LocationTile
-from rules.fleet_captains.effects import needs
+from rules.fleet_captains.effects import needs, verbs
+from rules.fleet_captains.effects.effect import CardEffect
 from rules.fleet_captains.effects.field_kinds import OWN, LocationFilter
 from rules.fleet_captains.play.state import NOBODY, CaptainsGame, StarshipInPlay
-from rules.fleet_captains.terms import ALERT_STATUSES, SYSTEMS
+from rules.fleet_captains.terms import ALERT_STATUSES, CREW, SYSTEMS
 
 ATTACKER: Final = "attacker"
 TARGET: Final = "target"
@@ -31,9 +32,11 @@ class Circumstances:
     `bonus` adds to Ratings while the test, combat or movement lasts; `other` are the opponent's
     circumstances in the same contest. `card` is what is just carried out; `has_played` says
     whether a card of the hand was, `played` are the cards that lie by the contest until it ends.
+    `after_test` says that a test of the effect itself brought what is carried out.
     """
 
     __slots__ = (
+        "after_test",
         "before",
         "bonus",
         "card",
@@ -82,6 +85,7 @@ class Circumstances:
         self.prevented = 0
         self.removals = 0
         self.is_over = False
+        self.after_test = False
         self.has_played = False
         self.played: list[CommandCard] = []
         self.card: CommandCard | EncounterCard | None = None
@@ -130,24 +134,46 @@ def _team(game: CaptainsGame, circumstances: Circumstances, whose: str) -> int:
     return team if whose == OWN else 1 - team
 
 
+def plain_rating(game: CaptainsGame, ship: StarshipInPlay, system: str) -> int | None:
+    """Returns a Rating with what changes it without a need or a moment; None is Disabled.
+
+    Needs ask for it, so it cannot ask for needs itself. Source: FC-22, FC-23, FC-115.
+    """
+    total = ship.ratings[SYSTEMS.index(system)]
+    if total is None or system in ship.disabled or system in ship.damaged:
+        return None
+    total += ship.bonus.get(system, 0)
+    found: list[verbs.EffectVerb] = []
+    tile = open_tile(game, ship.place)
+    if tile is not None:
+        found += tile.while_here
+    for effect in standing_effects(ship):
+        if effect.when is None and not effect.needs:
+            found += effect.does
+    for verb in found:
+        if isinstance(verb, verbs.AddRatings):
+            total += dict(verb.amounts).get(system, 0)
+    return total if total >= 0 else None
+
+
+def standing_effects(ship: StarshipInPlay) -> Iterator[CardEffect]:
+    """Yields the effects of a ship's ability and of its crew as crew."""
+    if ship.card.ability is not None:
+        yield ship.card.ability
+    for card in ship.crew.values():
+        yield next(effect.effect for effect in card.effects if effect.kind == CREW)
+
+
 def _with_ratings(game: CaptainsGame, need: needs.WithRatings, c: Circumstances) -> bool:
     ship = c.ship
-    if ship is None:
-        return False
-    for system, least in need.amounts:
-        rating = ship.ratings[SYSTEMS.index(system)]
-        if rating is None or rating < least or system in ship.disabled or system in ship.damaged:
-            return False
-    return True
+    return ship is not None and all(
+        (rating := plain_rating(game, ship, system)) is not None and rating >= least
+        for system, least in need.amounts
+    )
 
 
 def _with_disabled(game: CaptainsGame, need: needs.WithDisabled, c: Circumstances) -> bool:
-    ship = c.ship
-    return ship is not None and (
-        ship.ratings[SYSTEMS.index(need.system)] is None
-        or need.system in ship.disabled
-        or need.system in ship.damaged
-    )
+    return c.ship is not None and plain_rating(game, c.ship, need.system) is None
 
 
 def _against(game: CaptainsGame, need: needs.AgainstSize, c: Circumstances) -> bool:

@@ -138,7 +138,7 @@ def raze(referee: Referee, player: int, place: int, ship: StarshipInPlay | None 
     location.installation = 0
     location.builder = NO_TEAM
     referee.record("installation", player=player, place=game.name_of(place), level=0)
-    if is_enemy and game.is_turn_of(player):
+    if is_enemy:
         number = ship.number if ship is not None else NO_TEAM
         note_deed(referee, DoneDeed(deeds.DestroyInstallation, player, place, number, what=name))
     check_conditions(referee)
@@ -166,7 +166,7 @@ def _hit(
     place = target.place
     is_larger = target.card.size > lead.card.size
     taken = take_damage(referee, target, damage, enemy=lead, team=team, has_card=has_card)
-    if is_free or not taken or not game.is_turn_of(lead.player):
+    if is_free or not taken:
         return
     player, number = lead.player, lead.number
     done = [

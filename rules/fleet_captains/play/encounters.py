@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from rules.fleet_captains.box.encounter_cards import CHOSEN, EncounterCard
 from rules.fleet_captains.effects import deeds
 from rules.fleet_captains.effects.verbs import (
+    ChooseOption,
     DisableSystem,
     DiscardCrew,
     EffectVerb,
     InflictDamage,
     PlaceSystemToken,
+    RollTable,
 )
 from rules.fleet_captains.play.actions import ask_helpers
 from rules.fleet_captains.play.circumstances import Circumstances
@@ -145,10 +147,19 @@ def _fail(
     for ship in (met, *(each for each in ships if each is not met)):
         verbs: Sequence[EffectVerb] = card.failed
         if ship is not met:
-            verbs = [verb for verb in card.failed if isinstance(verb, _OF_A_SHIP)]
+            verbs = [verb for verb in card.failed if _hits_ship(verb)]
         if ship.number in game.ships:
             referee.carry_out(verbs, _of(ship, place, card))
     _put_away(referee, card, met.player, place, "failure")
+
+
+def _hits_ship(verb: EffectVerb) -> bool:
+    """Returns whether a penalty hits a ship, some number of a die, or a choice of it too."""
+    if isinstance(verb, RollTable):
+        return any(_hits_ship(each) for outcome in verb.outcomes for each in outcome.does)
+    if isinstance(verb, ChooseOption):
+        return any(_hits_ship(each) for option in verb.options for each in option)
+    return isinstance(verb, _OF_A_SHIP)
 
 
 def _of(ship: StarshipInPlay, place: int, card: EncounterCard) -> Circumstances:

@@ -57,17 +57,16 @@ def place_control(
     location.holder = team
     location.control += number
     _record(referee, player, place)
-    if game.is_turn_of(player):
-        note_deed(
-            referee,
-            DoneDeed(
-                deeds.ExtendControl,
-                player,
-                place,
-                ship.number if ship is not None else NOBODY,
-                amount=number,
-            ),
-        )
+    note_deed(
+        referee,
+        DoneDeed(
+            deeds.ExtendControl,
+            player,
+            place,
+            ship.number if ship is not None else NOBODY,
+            amount=number,
+        ),
+    )
 
 
 def remove_control(
@@ -84,7 +83,7 @@ def remove_control(
     if not location.control:
         location.holder = NO_TEAM
     _record(referee, player, place)
-    if is_enemy and game.is_turn_of(player):
+    if is_enemy:
         note_deed(
             referee,
             DoneDeed(
@@ -140,8 +139,7 @@ def build(referee: Referee, player: int, place: int, ship: StarshipInPlay | None
         level=location.installation,
     )
     number = ship.number if ship is not None else NOBODY
-    if game.is_turn_of(player):
-        note_deed(referee, DoneDeed(deeds.BuildLevel, player, place, number, what=level))
+    note_deed(referee, DoneDeed(deeds.BuildLevel, player, place, number, what=level))
     if level == INSTALLATIONS[-1]:
         score(referee, team, STARBASE, 1)
     check_conditions(referee)

@@ -109,10 +109,13 @@ def note_deed(referee: Referee, *deeds_done: DoneDeed) -> None:
     """Notes what one action did for the missions of its team; one that it completes is fulfilled.
 
     All that an action does fulfils one mission, the player's choice (FC-130; DF-21). Missions that
-    follow one ship or one turn are for their own player, others for either of a team (FC-146).
+    follow one ship or one turn are for their own player, others for either of a team (FC-146). What
+    is done in the turn of the other team counts for none (DF-22).
     """
     game = referee.game
     player = deeds_done[0].player
+    if not game.is_turn_of(player):
+        return
     done: list[tuple[int, MissionInPlay]] = []
     for mate in game.team_of(player).players:
         for mission in game.players[mate].missions:

@@ -32,7 +32,7 @@ from rules.fleet_captains.play.power import offer_adjustment
 from rules.fleet_captains.play.ratings import crossing_relief, does_ignore, rating
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.rolls import is_free
-from rules.fleet_captains.play.state import CaptainsGame, CloakToken, StarshipInPlay
+from rules.fleet_captains.play.state import NOBODY, CaptainsGame, CloakToken, StarshipInPlay
 from rules.fleet_captains.play.system_tests import in_play
 from rules.fleet_captains.terms import SYSTEMS
 
@@ -60,34 +60,44 @@ def find_paths(
     way to the same place is listed where less may happen on it. Ships of two players together have
     no Command Post of their own. Source: FC-30, FC-33; DF-4, DF-5.
     """
+    locations, neighbours, tiles = game.locations, game.layout.neighbours, game.layout.tiles
+    home = game.players[player].post if has_home else NOBODY
     found: list[SectorPath] = []
     best: dict[int, list[tuple[int, int]]] = {}
     heap: list[tuple[int, int, tuple[int, ...]]] = [(spent, 0, ())]
     while heap:
         crossed, risks, places = heappop(heap)
         here = places[-1] if places else start
-        for place in game.layout.neighbours[here]:
-            if place in places or place == start:
-                continue
-            is_home = has_home and game.is_own_post(place, player)
-            if game.layout.is_post(place) and not is_home:
+        for place in neighbours[here]:
+            is_home = place == home
+            if (place >= tiles and not is_home) or place == start or place in places:
                 continue
             cost = crossed if is_home else crossed + 1
             if cost > points:
                 continue
-            if any(had <= cost and risk <= risks for had, risk in best.get(place, ())):
+            before = best.get(place)
+            if before is None:
+                best[place] = [(cost, risks)]
+            elif any(had <= cost and risk <= risks for had, risk in before):
                 continue
-            best.setdefault(place, []).append((cost, risks))
+            else:
+                before.append((cost, risks))
             way = (*places, place)
             found.append(SectorPath(way, cost, risks))
-            tile = game.locations[place].tile
-            if is_home or tile is None or is_unexplored(game, place):
+            location = locations[place]
+            tile = location.tile
+            if is_home or tile is None or location.explorer == NOBODY:
                 continue
             onward = crossed + max(0, tile.size - relief)
             if onward <= points:
                 risk = 0 if is_hidden else _risk_at(game, player, place)
                 heappush(heap, (onward, risks + risk, way))
-    return tuple(sorted(found, key=lambda path: (path.places[-1], path.cost, path.risks)))
+    found.sort(key=_by_place)
+    return tuple(found)
+
+
+def _by_place(path: SectorPath) -> tuple[int, int, int]:
+    return path.places[-1], path.cost, path.risks
 
 
 def _risk_at(game: CaptainsGame, player: int, place: int) -> int:

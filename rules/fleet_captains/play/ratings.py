@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.fleet_captains.box.command_cards import CommandCard
-from rules.fleet_captains.effects.effect import CardEffect
 from rules.fleet_captains.effects.field_kinds import ANY_SYSTEM, Amounts
 from rules.fleet_captains.effects.verbs import (
     AddRatings,
@@ -18,9 +16,14 @@ from rules.fleet_captains.effects.verbs import (
     IgnoreRule,
     WeakenEnemy,
 )
-from rules.fleet_captains.play.circumstances import Circumstances, are_met, open_tile
+from rules.fleet_captains.play.circumstances import (
+    Circumstances,
+    are_met,
+    open_tile,
+    standing_effects,
+)
 from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
-from rules.fleet_captains.terms import CREW, SYSTEMS
+from rules.fleet_captains.terms import SYSTEMS
 
 
 def rating(
@@ -36,9 +39,35 @@ def rating(
     base = ship.ratings[SYSTEMS.index(system)]
     if base is None or system in ship.disabled or system in ship.damaged:
         return None
-    c = circumstances or Circumstances(ship.player, ship.place, (), ship)
-    total = base + modifier(game, ship, system, c)
+    if circumstances is None:
+        total = base + _lasting(game, ship, system)
+    else:
+        total = base + modifier(game, ship, system, circumstances)
     return total if total >= 0 else None
+
+
+def _lasting(game: CaptainsGame, ship: StarshipInPlay, system: str) -> int:
+    """Returns what adds to a System outside of tests, combat and movement."""
+    total = ship.bonus.get(system, 0)
+    tile = open_tile(game, ship.place)
+    if tile is not None:
+        for verb in tile.while_here:
+            if isinstance(verb, AddRatings):
+                total += _named(verb.amounts, system)
+    for effect in standing_effects(ship):
+        if effect.when is not None:
+            continue
+        for verb in effect.does:
+            if isinstance(verb, AddRatings) and (
+                not effect.needs
+                or are_met(game, effect.needs, Circumstances(ship.player, ship.place, (), ship))
+            ):
+                total += _named(verb.amounts, system)
+    return total
+
+
+def _named(amounts: Amounts, system: str) -> int:
+    return sum(number for name, number in amounts if name == system)
 
 
 def modifier(game: CaptainsGame, ship: StarshipInPlay, system: str, c: Circumstances) -> int:
@@ -72,19 +101,6 @@ def standing_verbs(
             not effect.needs or are_met(game, effect.needs, _of_ship(c, ship))
         ):
             yield from effect.does
-
-
-def standing_effects(ship: StarshipInPlay) -> Iterator[CardEffect]:
-    """Yields the effects of a ship's ability and of its crew as crew."""
-    if ship.card.ability is not None:
-        yield ship.card.ability
-    for card in ship.crew.values():
-        yield crew_effect(card)
-
-
-def crew_effect(card: CommandCard) -> CardEffect:
-    """Returns what a card does as crew."""
-    return next(effect.effect for effect in card.effects if effect.kind == CREW)
 
 
 def does_ignore(

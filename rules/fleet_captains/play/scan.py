@@ -74,7 +74,7 @@ def scan_token(referee: Referee, ship: StarshipInPlay) -> None:
     if not make_test(referee, [ship], SENSORS, TOKEN_LEVEL, "scan"):
         return
     token = game.tokens.get(number)
-    if token is None:
+    if token is None or token.place != ship.place:
         return
     if reveal(referee, token):
         ship.acted -= 1

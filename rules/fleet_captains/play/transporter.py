@@ -31,7 +31,7 @@ from rules.fleet_captains.play.state import (
     CargoPiece,
     StarshipInPlay,
 )
-from rules.fleet_captains.play.system_tests import make_test
+from rules.fleet_captains.play.system_tests import in_play, make_test
 from rules.fleet_captains.terms import CREW, CREW_TYPES
 
 SENSORS: Final = "sensors"
@@ -134,7 +134,10 @@ def beam_targets(game: CaptainsGame, ship: StarshipInPlay) -> tuple[int, ...]:
 
 
 def beam_enemy(referee: Referee, ship: StarshipInPlay) -> None:
-    """Tests Sensors against the Shields of an enemy ship, then beams (FC-85; DF-34, DF-35)."""
+    """Tests Sensors against the Shields of an enemy ship, then beams.
+
+    Nothing is beamed to or from a ship that left in between. Source: FC-85; DF-34, DF-35, DF-51.
+    """
     game = referee.game
     number = referee.ask(ChooseTarget(ship.player, beam_targets(game, ship), ship.number))
     if number is None:
@@ -142,6 +145,8 @@ def beam_enemy(referee: Referee, ship: StarshipInPlay) -> None:
     target = game.ships[number]
     level = rating(game, target, "shields") or 0
     if not make_test(referee, [ship], SENSORS, level, "transport", enemy=target):
+        return
+    if not in_play(game, [target], ship.place) or target.is_cloaked:
         return
     use_moment(referee, Circumstances(ship.player, ship.place, ("transport",), ship, target))
     beam_across(referee, ship, target)

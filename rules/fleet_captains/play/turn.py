@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from rules.fleet_captains.box.command_cards import CommandEffect
 from rules.fleet_captains.effects import verbs
 from rules.fleet_captains.effects.deeds import PassTest
 from rules.fleet_captains.effects.effect import CardEffect
@@ -129,6 +128,7 @@ ENCOUNTER: Final = "encounter"
 CARD_ACTION: Final = "card action"
 PLAY: Final = "play"
 USE_CREW: Final = "use crew"
+USE_ABILITY: Final = "use ability"
 ASSIGN: Final = "assign"
 CYCLE: Final = "cycle"
 DISCARD: Final = "discard"
@@ -224,9 +224,10 @@ def open_steps(game: CaptainsGame, player: int) -> tuple[TurnStep, ...]:
     mates = [game.players[number] for number in game.teams[me.team].players if number != player]
     if any(not mate.ended for mate in mates):
         steps.append(TurnStep(GIVE_WAY))
+    ops = _ops_of_hand(me)
     for ship in game.ships_of(player):
         steps += _free_steps(game, ship)
-        steps += _actions(game, ship)
+        steps += _actions(game, ship, ops)
     steps += _token_steps(game, player)
     if me.actions and reinforcements(game, player):
         steps.append(TurnStep(REINFORCE))
@@ -234,7 +235,7 @@ def open_steps(game: CaptainsGame, player: int) -> tuple[TurnStep, ...]:
         TurnStep(SWAP_MISSIONS, number=mine, effect=theirs)
         for mine, theirs in mission_swaps(game, player)
     ]
-    steps += _card_steps(game, me)
+    steps += _card_steps(game, me, ops)
     if not me.cycled:
         steps += [TurnStep(CYCLE, number=place) for place in range(len(me.missions))]
     if not me.discarded:
@@ -255,7 +256,7 @@ def _free_steps(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
         yield TurnStep(IMPROVED_REPAIR, number)
 
 
-def _actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
+def _actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> Iterator[TurnStep]:
     """Yields the actions that a ship may take, of all eight kinds (FC-46; DF-7)."""
     number = ship.number
     if can_act_cloaked(game, ship):
@@ -271,7 +272,7 @@ def _actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
     if ship_can_build(game, ship):
         yield TurnStep(BUILD, number)
     else:
-        yield from _builds_with_card(game, ship)
+        yield from _builds_with_card(game, ship, ops)
     if can_repair(game, ship):
         yield TurnStep(REPAIR, number)
     if can_scan(game, ship):
@@ -292,7 +293,7 @@ def _actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
     card = game.locations[ship.place].persistent
     if card is not None:
         yield TurnStep(ENCOUNTER, number)
-    yield from _card_actions(game, ship)
+    yield from _card_actions(game, ship, ops)
 
 
 def _hostile_actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
@@ -318,11 +319,13 @@ def _tests(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
                 yield TurnStep(SYSTEM_TEST, ship.number, place, mate)
 
 
-def _builds_with_card(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
+def _builds_with_card(
+    game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand
+) -> Iterator[TurnStep]:
     """Yields buildings that a card of the hand makes possible (FC-74, FC-76)."""
-    if not influence_ways(game, ship):
+    if "influence" not in ops or not influence_ways(game, ship):
         return
-    for place, number, effect in _ops_effects(game.players[ship.player], "influence"):
+    for place, number, effect in ops["influence"]:
         c = Circumstances(ship.player, ship.place, ("influence",), ship)
         relief = sum(verb.number for verb in effect.does if isinstance(verb, verbs.BuildForLess))
         if relief and are_met(game, effect.needs, c):
@@ -331,13 +334,16 @@ def _builds_with_card(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[Turn
                 yield TurnStep(BUILD, ship.number, place, number)
 
 
-def _card_actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
+def _card_actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> Iterator[TurnStep]:
     """Yields the cards that cost an action of a ship, from the hand or its crew (FC-116)."""
     c = Circumstances(ship.player, ship.place, ("as_action",), ship)
-    for place, number, effect in _ops_effects(game.players[ship.player], "as_action"):
+    for place, number, effect in ops.get("as_action", ()):
         if _is_useful(game, effect, c):
             yield TurnStep(CARD_ACTION, ship.number, place, number)
     yield from _crew_steps(game, ship, c, "as_action")
+    ability = ship.card.ability
+    if ability is not None and ability.when == "as_action" and _is_useful(game, ability, c):
+        yield TurnStep(USE_ABILITY, ship.number)
 
 
 def _crew_steps(
@@ -355,14 +361,14 @@ def _crew_steps(
                 )
 
 
-def _card_steps(game: CaptainsGame, me: PlayerInGame) -> Iterator[TurnStep]:
+def _card_steps(game: CaptainsGame, me: PlayerInGame, ops: OpsOfHand) -> Iterator[TurnStep]:
     """Yields the cards that may be played in the turn, and the crew that may be assigned.
 
     What is about a ship is played for own ships only (FC-114).
     """
     own = Circumstances(me.number, me.post, ("turn",))
     ships = game.ships_of(me.number)
-    for place, number, effect in _ops_effects(me, "turn"):
+    for place, number, effect in ops.get("turn", ()):
         if is_about_ship(effect):
             for ship in ships:
                 c = Circumstances(me.number, ship.place, ("turn",), ship)
@@ -393,16 +399,17 @@ def _token_steps(game: CaptainsGame, player: int) -> Iterator[TurnStep]:
             yield TurnStep(MIX, number=place)
 
 
-def _ops_effects(player: PlayerInGame, moment: str) -> Iterator[tuple[int, int, CardEffect]]:
-    """Yields the ops effects of a hand for a moment: card, effect, and what it is."""
+OpsOfHand = dict[str | None, list[tuple[int, int, CardEffect]]]
+"""The ops effects of a hand by their moment: card, effect, and what it is."""
+
+
+def _ops_of_hand(player: PlayerInGame) -> OpsOfHand:
+    found: OpsOfHand = {}
     for place, card in enumerate(player.hand):
         for number, effect in enumerate(card.effects):
-            if _is_for(effect, moment):
-                yield place, number, effect.effect
-
-
-def _is_for(effect: CommandEffect, moment: str) -> bool:
-    return effect.kind == OPS and effect.effect.when == moment
+            if effect.kind == OPS:
+                found.setdefault(effect.effect.when, []).append((place, number, effect.effect))
+    return found
 
 
 def _is_useful(game: CaptainsGame, effect: CardEffect, c: Circumstances) -> bool:
@@ -565,6 +572,16 @@ def _use_crew(referee: Referee, player: int, step: TurnStep) -> None:
     check_conditions(referee)
 
 
+def _use_ability(referee: Referee, player: int, step: TurnStep) -> None:
+    """Carries out what a ship's own card lets it do as an action (FC-116)."""
+    ship = _act(referee, step)
+    ability = ship.card.ability
+    if ability is not None:
+        c = Circumstances(player, ship.place, ("as_action",), ship)
+        referee.carry_out(ability.does, c)
+    check_conditions(referee)
+
+
 def _cycle(referee: Referee, player: int, step: TurnStep) -> None:
     referee.game.players[player].cycled = True
     discard_mission(referee, player, step.number)
@@ -632,6 +649,7 @@ _STEPS: Final[Mapping[str, Callable[[Referee, int, TurnStep], None]]] = {
     CARD_ACTION: _card_action,
     PLAY: _play,
     USE_CREW: _use_crew,
+    USE_ABILITY: _use_ability,
     ASSIGN: lambda referee, player, step: assign_crew(referee, player, step.number),
     CYCLE: _cycle,
     DISCARD: _discard,

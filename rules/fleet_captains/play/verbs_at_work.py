@@ -137,6 +137,7 @@ def _test(referee: Referee, verb: verbs.MakeTest, c: Circumstances) -> None:
         return
     ships = _joined(referee, c.ship, verb.system, c)
     passed = make_test(referee, ships, verb.system, verb.level, *_outer(c))
+    c.after_test = True
     carry_out(referee, verb.success if passed else verb.failure, c)
 
 
@@ -147,6 +148,7 @@ def _opposed(referee: Referee, verb: verbs.MakeOpposedTest, c: Circumstances) ->
     c.enemy = enemy
     ships = _joined(referee, c.ship, verb.own, c)
     won = make_opposed_test(referee, ships, verb.own, enemy, verb.enemy, *_outer(c))
+    c.after_test = True
     carry_out(referee, verb.success if won else verb.failure, c)
 
 
@@ -295,7 +297,7 @@ def _decloak(referee: Referee, verb: verbs.DecloakShip, c: Circumstances) -> Non
 def _show(referee: Referee, verb: verbs.ShowToken, c: Circumstances) -> None:
     number = _enemy_token(referee, c)
     if number is not None:
-        show_token(referee, referee.game.tokens[number])
+        show_token(referee, referee.game.tokens[number], is_for_test=c.after_test)
 
 
 def _echo(referee: Referee, verb: verbs.PlaceEcho, c: Circumstances) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.fleet_captains.play.cloak_tokens import show_token
 from rules.fleet_captains.play.cloaking import can_cloak
 from rules.fleet_captains.play.damage import take_damage
 from rules.fleet_captains.play.game_options import GameOptions
@@ -14,6 +13,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseCargo,
     ChooseDestination,
     ChooseFreeAttack,
+    ChooseHandCard,
     ChooseHelpers,
     ChooseInvolved,
     ChooseJump,
@@ -237,6 +237,27 @@ def test_a_penalty_hits_a_task_force(option: str, levels: list[int]) -> None:
         assert not scene.steps(MOVE, mate)
 
 
+def test_a_penalty_by_a_die_hits_each_ship_by_its_own() -> None:
+    # FC-39; what its owner loses is lost once.
+    card = encounter_card(
+        test={"system": "engines", "level": 12},
+        fail={"does": [{"roll": [[1, 3, [{"damage": 1}]]]}, {"discard": "own"}]},
+    )
+    with Scene(1, 1, 4, 3) as scene:
+        scene.open_tiles("C3")
+        lead = scene.ship("uss-reliant", "C3", engines=6)
+        mate = scene.ship("uss-yeager", "C3", engines=4)
+        scene.encounter(card)
+        scene.begin()
+        scene.says(ChooseDestination, goes_to("C2"))
+        scene.says(ChooseInvolved, lead.number)
+        scene.says(ChooseHandCard, 0)
+        scene.says(ChooseSettingAfter, 0)
+        scene.take(TASK_FORCE, lead)
+        assert (lead.level, mate.level) == (0, 1)
+        assert len(scene.discards(0)) == 1
+
+
 def test_a_task_force_meets_together_what_is_for_all() -> None:
     # FC-39: the benefit goes to one ship.
     card = encounter_card(
@@ -399,16 +420,22 @@ def test_a_cloak_with_disabled_engines_moves_no_echo() -> None:
 
 def test_a_shown_echo_may_jump_to_another_token() -> None:
     # FC-66: not where a test of the opponent showed it.
-    for is_for_test in (False, True):
-        with Scene(active=1) as scene:
+    show = {"show_token": True}
+    test = {"test": {"system": "sensors", "level": 1, "success": [show]}}
+    for verb, jumps in ((show, True), (test, False)):
+        with Scene() as scene:
             scene.open_tiles("C3", "C1")
+            scene.ship("uss-voyager", "C1", sensors=10)
             scene.ship("iks-korinar", "C3", cloaked=True)
             echo = scene.echo("C1")
-            if not is_for_test:
-                scene.says(ChooseJump, (echo.number, scene.place("C3")))
-                scene.says(ChooseMix, (0, 1))
-            show_token(scene.referee, echo, is_for_test=is_for_test)
-            assert echo.place == scene.place("C1" if is_for_test else "C3")
+            scene.hand(0, command_card("Show", ops("turn", verb)))
+            scene.begin()
+            if jumps:
+                scene.says(ChooseJump, (echo.number, scene.place("C3")), player=1)
+                scene.says(ChooseMix, (0, 1), player=1)
+            scene.take("play", player=0, card="Show")
+            assert scene.last("token_shown")["ship"] == ""
+            assert echo.place == scene.place("C3" if jumps else "C1")
 
 
 def test_a_condition_about_places_shows_the_cloaked_ships_that_count() -> None:
@@ -697,3 +724,63 @@ def test_a_crew_that_is_replaced_goes_to_the_discards() -> None:
         assert ship.crew["captain"].name == "Other"
         assert scene.discards(0) == ["Captain Kirk"]
         assert len(scene.game.players[0].hand) == 4
+
+
+def test_what_is_explored_in_the_turn_of_another_is_no_deed() -> None:
+    # DF-22, FC-60, FC-62: a ship that is made to de-cloak explores.
+    with Scene(6, 6) as scene:
+        scene.ship("iks-korinar", "C3", cloaked=True)
+        scanner = scene.ship("uss-voyager", "C3", sensors=10)
+        scene.missions(1, mission_card(deed={"explore": 1}))
+        scene.begin()
+        scene.says(ChooseSettingAfter, 0, player=1)
+        scene.take(UNMASK, scanner)
+        assert scene.at("C3").explorer == 1
+        assert not scene.events("fulfilled")
+
+
+def test_nothing_is_beamed_from_a_ship_that_left() -> None:
+    # DF-51
+    away = command_card("Away", ops("test", {"move": 1}))
+    with Scene() as scene:
+        scene.open_tiles("C3", "C2")
+        ship = scene.ship("uss-voyager", "C3", sensors=10)
+        target = scene.ship("iks-somraw", "C3", aboard=["Kurn"])
+        scene.hand(1, away)
+        scene.begin()
+        scene.says(ChooseCardUse, plays("Away"), player=1)
+        scene.says(ChoosePlace, scene.place("C2"), player=1)
+        scene.take(BEAM, ship)
+        assert target.place == scene.place("C2")
+        assert list(target.crew) == ["captain"]
+        assert not scene.offered(ChooseCargo)
+
+
+def test_needs_ask_for_ratings_as_they_are() -> None:
+    # FC-115: at an Ion Storm, with 2 Weapons less, a torpedo has none to go with.
+    for tile, weapons, is_open in (
+        ("Ion Storm", 2, False),
+        ("Ion Storm", 3, True),
+        ("Empty Space", 1, True),
+    ):
+        with Scene(6) as scene:
+            scene.tile("C3", tile)
+            ship = scene.ship(ship_card((weapons, 6, 3, 3)), "C3")
+            scene.hand(0, "Modified Torpedo")
+            test = {"test": {"system": "sensors", "level": 10}}
+            scene.missions(0, mission_card(deed=test))
+            scene.begin()
+            scene.take("test", ship)
+            assert ("Modified Torpedo" in scene.cards_offered) == is_open
+
+
+def test_an_ability_may_be_an_action() -> None:
+    # FC-116
+    card = ship_card((1, 1, 1, 1), ability={"when": "as_action", "does": [{"draw": 2}]})
+    with Scene() as scene:
+        ship = scene.ship(card, "post 0", has_ability=True)
+        scene.begin()
+        scene.take("use ability", ship)
+        assert len(scene.game.players[0].hand) == 6
+        assert (scene.game.players[0].actions, ship.acted) == (2, 1)
+        assert not scene.steps("use ability", ship)
