@@ -16,4 +16,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         api.RuleTopicView.as_view(),
         name="captains-rules-topic",
     ),
+    path(
+        "fleet-captains/simulations/",
+        include("fleetbuilder.fleet_captains.simulations.api_urls"),
+    ),
 ]

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from fleetbuilder.fleet_captains import views
+from fleetbuilder.fleet_captains.simulations.urls import urlpatterns as simulations
 
 app_name = "fleet_captains"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -14,4 +15,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/odds/", views.odds, name="odds"),
     path("fleet-captains/rules/", views.rules, name="rules"),
     path("fleet-captains/rules/<slug:topic>/", views.rule_topic, name="rule_topic"),
+    *simulations,
 ]

@@ -67,6 +67,7 @@ def routes() -> list[tuple[str, str]]:
 
 PLACES: Final = (
     ("missions/simulations/<uuid:id>", "missions/simulations/{mission}"),
+    ("fleet-captains/simulations/<uuid:id>", "fleet-captains/simulations/{captains}"),
     ("mission-simulations/<uuid:id>", "mission-simulations/{mission}"),
     ("missions/<slug:mission>", "missions/a-simple-patrol"),
     ("<int:players>", "2"),
@@ -167,6 +168,14 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     assert response.status_code == 201, response.content
     play(response.json(), 0)
     found["mission"] = response.json()["id"]
+    response = people["owner"].post(
+        "/api/v1/fleet-captains/simulations/",
+        {"pilot": "drifter", "goal": 6, "layout": "small", "games": 20, "seed": "7"},
+        content_type="application/json",
+    )
+    assert response.status_code == 201, response.content
+    play(response.json(), 0)
+    found["captains"] = response.json()["id"]
     several = json.dumps([{"name": f"Fleet {number}", "ships": []} for number in range(21)])
     response = people["owner"].post(
         "/api/v1/fleets/import/", {"text": several}, content_type="application/json"
@@ -311,6 +320,9 @@ READING: Final = (
     *("api:missions", "campaigns:mission_detail", "campaigns:mission_list"),
     *("campaigns:mission_battles", "campaigns:mission_replay", "campaigns:mission_replay_log"),
     *("campaigns:mission_simulation",),
+    *("api:captains-simulation", "api:captains-games", "api:captains-game"),
+    *("fleet_captains:simulation", "fleet_captains:simulation_games"),
+    *("fleet_captains:simulation_log",),
     # Whoever knows the address sits at the table.
     *("tables:play", "tables:play_list", "tables:play_log", "tables:play_now"),
     *("account_confirm_email", "account_email_verification_sent", "account_inactive"),
@@ -381,6 +393,11 @@ TABLE: Final[dict[str, Row]] = {
     "api:mission-simulations": {"get": ALL, "post": LET_IN},
     "campaigns:mission_simulate": {"get": ALL, "post": ALL},
     "api:mission-simulation-cancel": {"post": (404, 404, 200)},
+    # All of a request has its usual value, so an empty one begins games.
+    "api:captains-simulations": {"get": ALL, "post": (201, 201, 201)},
+    "fleet_captains:simulation_list": {"get": ALL, "post": ALL},
+    "api:captains-simulation-cancel": {"post": (404, 404, 200)},
+    "fleet_captains:simulation_cancel": {"post": (404, 404, 302)},
     "campaigns:mission_simulation_cancel": {"post": (404, 404, 302)},
     # At a table everybody who knows the address plays; who opened the mission may delete it.
     "api:table-plays": {"get": ALL, "post": LET_IN},

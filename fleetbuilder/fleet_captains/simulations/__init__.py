@@ -1,0 +1,1 @@
+"""Many games of Star Trek: Fleet Captains, played by captains: asked for, followed, told."""
