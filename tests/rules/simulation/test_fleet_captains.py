@@ -41,8 +41,8 @@ def house_box() -> dict[str, Any]:
 
 def job(games: int = 12, seed: str = "captains", **more: Any) -> CaptainsJob:
     """Returns a simulation of small games."""
-    settings = {"goal": 6, "layout": "small", **more}
-    return make_captains_job([house_box()], SIDES, games=games, seed=seed, **settings)
+    settings = {"sides": SIDES, "goal": 6, "layout": "small", **more}
+    return make_captains_job([house_box()], games=games, seed=seed, **settings)
 
 
 def run(work: CaptainsJob, jobs: int = 1) -> dict[str, Any]:
