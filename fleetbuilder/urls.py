@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("fleetbuilder.odds.urls")),
     path("", include("fleetbuilder.events.urls")),
     path("", include("fleetbuilder.fleet_captains.urls")),
+    path("", include("fleetbuilder.fleet_captains.tables.urls")),
     # Before those of campaigns, which are named by a word.
     path("", include("fleetbuilder.campaigns.table.urls")),
     path("", include("fleetbuilder.campaigns.urls")),

@@ -10,11 +10,16 @@ class FleetCaptainsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hands in what belongs to accounts, and the kind of long work."""
+        """Hands in what belongs to accounts, and registers kinds of long work and of games."""
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.fleet_captains.boxes.belonging import CAPTAINS_BOXES
         from fleetbuilder.fleet_captains.simulations.job_kind import CAPTAINS
+        from fleetbuilder.fleet_captains.tables.belonging import CAPTAINS_TABLES
+        from fleetbuilder.fleet_captains.tables.game import CAPTAINS_TABLE
+        from fleetbuilder.games.kinds import game_kind_register
         from fleetbuilder.jobs.kinds import kind_register
 
+        game_kind_register(CAPTAINS_TABLE)
         belonging_register(CAPTAINS_BOXES)
+        belonging_register(CAPTAINS_TABLES)
         kind_register(CAPTAINS)

@@ -393,6 +393,28 @@ GROUPS: Final[dict[str, Group]] = {
             "/campaigns/table/{table}/seat/{mine}/now/": "part",
         },
     ),
+    "tables of fleet captains": Group(
+        filled.captains_tables,
+        (
+            "/fleet-captains/tables/",
+            "/fleet-captains/tables/new/",
+            "/fleet-captains/tables/{table}/",
+            "/fleet-captains/tables/{table}/delete/",
+            "/fleet-captains/tables/{table}/seat/{mine}/",
+            "/fleet-captains/tables/{table}/seat/{mine}/?sheet=test&ship=1&level=13",
+            "/fleet-captains/tables/{table}/seat/{mine}/?sheet=attack&ship=0",
+            "/fleet-captains/tables/{table}/seat/{mine}/?sheet=breakaway&ship=0",
+            "/fleet-captains/tables/{table}/seat/{mine}/?sheet=damage&ship=3",
+            "/fleet-captains/tables/{table}/seat/{mine}/?sheet=repair&ship=0",
+            "/fleet-captains/tables/{over}/seat/{other}/",
+            "/fleet-captains/tables/{over}/seat/{free}/",
+            Asked("/fleet-captains/tables/{table}/seat/{theirs}/", status=409),
+        ),
+        {
+            "/fleet-captains/tables/{table}/now/": "part",
+            "/fleet-captains/tables/{table}/seat/{mine}/now/": "part",
+        },
+    ),
     # --- battles ---
     "simulations": Group(
         filled.simulations,
@@ -440,7 +462,13 @@ ONLY_POSTED: Final = frozenset(
         *("simulations:again", "events:event_step", "events:submit_newer", "events:withdraw"),
         *("events:player_step", "events:pair", "events:unpair", "tables:step"),
         *("tables:seat_take", "tables:seat_leave", "tables:seat_free"),
-        *("tables:round_table", "campaigns:mission_simulation_cancel", "campaigns:rewind"),
+        *("captains_tables:step", "captains_tables:seat_take", "captains_tables:seat_leave"),
+        *(
+            "captains_tables:seat_free",
+            "tables:round_table",
+            "campaigns:mission_simulation_cancel",
+            "campaigns:rewind",
+        ),
         *("campaigns:invite", "campaigns:invitation_revoke", "campaigns:member_role"),
         *("campaigns:member_leave", "campaigns:card_spend", "campaigns:card_counter"),
         *("campaigns:card_step", "campaigns:round_choose", "campaigns:round_step"),

@@ -25,13 +25,14 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event import services as event_services
+from fleetbuilder.fleet_captains.tables.services import table_open as captains_table_open
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleet_selectors
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import Details
-from fleetbuilder.games.services import seat_take
+from fleetbuilder.games.services import seat_take, step_add
 from fleetbuilder.jobs.services import job_fail
 from rules.alliance.at_table.start import TablePlayer
 from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
@@ -293,6 +294,63 @@ def real_tables(client: Client) -> Things:
         "taken": taken.link,
         "free": free.link,
     }
+
+
+def captains_tables(client: Client) -> Things:
+    """Opens tables of Fleet Captains: one under way, with a cloak and a hit, and one over."""
+    become(client, events.ORGANISER)
+    players = [
+        {"name": "Ada", "side": "federation", "fleet": ["uss-venture", "uss-sutherland"]},
+        {"name": "Koloth", "side": "klingon", "fleet": ["iks-korinar", "iks-klothos"]},
+    ]
+    asked = {"layout": "standard", "players": players}
+    table, _ = captains_table_open(owner=events.ORGANISER, document=asked)
+    mine, theirs = table.seats.all()
+    seat_take(game=table, link=mine.link, visitor=events.ORGANISER, name="Ben")
+    seat_take(game=table, link=theirs.link, visitor="session:other", name="Kira")
+    over, _ = captains_table_open(owner=events.ORGANISER, document=asked)
+    seat_take(game=over, link=over.seats.all()[1].link, visitor=events.ORGANISER, name="Ben")
+    for game, told in ((table, UNDER_WAY), (over, OVER)):
+        for number, (seat, kind, fields) in enumerate(told):
+            step_add(game=game, seat=seat, expected=number, step={"kind": kind, **fields})
+    return {
+        "table": table.slug,
+        "over": over.slug,
+        "mine": mine.link,
+        "theirs": theirs.link,
+        "other": over.seats.all()[1].link,
+        "free": over.seats.all()[0].link,
+    }
+
+
+UNDER_WAY: list[tuple[str, str, dict[str, Any]]] = [
+    ("0", "explore", {"ship": 0, "place": "C3", "tile": "Class M Planet", "encounter": True}),
+    ("0", "explore", {"ship": 1, "place": "D3", "tile": "Class K Nebula"}),
+    ("0", "crew", {"ship": 1, "crew": "officer", "name": "Data", "system": "sensors", "number": 3}),
+    ("1", "cloak", {"ship": 2}),
+    ("1", "echo", {"token": 1}),
+    ("1", "move", {"ships": [3], "place": "C3"}),
+    ("0", "begin", {}),
+    ("0", "control", {"place": "C3", "team": 0, "number": 2}),
+    ("0", "build", {"ship": 0}),
+    ("0", "mission", {"player": 0, "name": "Ours", "points": 2, "mission_kind": "science"}),
+    ("0", "mission", {"player": 0, "name": "Whispers", "secret": True}),
+    ("0", "cargo", {"ship": 0, "what": "prisoner", "name": "Kurn"}),
+    ("0", "encounter", {"place": "C3", "name": "Probe", "system": "sensors", "level": 9}),
+    ("0", "system", {"ship": 0, "system": "engines", "state": "damaged"}),
+    ("0", "attack", {"ships": [0], "target": 3, "die": 6, "enemy_die": 2}),
+    ("0", "gain", {"team": 0, "source": "encounter", "points": 9}),
+    ("0", "gain", {"team": 0, "source": "mission", "points": 2}),
+]
+OVER: list[tuple[str, str, dict[str, Any]]] = [
+    ("1", "begin", {}),
+    ("1", "end_turn", {}),
+    ("1", "cloak", {"ship": 2}),
+    ("1", "echo", {"token": 1}),
+    ("1", "gain", {"team": 1, "source": "card", "points": 9}),
+    ("1", "gain", {"team": 1, "source": "card", "points": 1}),
+]
+"""Steps of the two tables: seat, kind, fields."""
 
 
 # --- jobs -----------------------------------------------------------------------------------------

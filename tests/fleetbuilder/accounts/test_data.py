@@ -127,6 +127,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert sorted(files) == [
         "account.json",
         "campaigns.json",
+        "captains_tables.json",
         "collection.json",
         "event_entries.json",
         "events.json",
@@ -147,6 +148,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert account["second_step"] == []
     assert files["export.json"]["contents"] == {
         "campaigns": {"all": 0, "here": 0},
+        "captains_tables": {"all": 0, "here": 0},
         "collection": {"all": 0, "here": 0},
         "event_entries": {"all": 0, "here": 0},
         "events": {"all": 0, "here": 0},
@@ -279,6 +281,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
         "Player cards in campaigns of others",
         "Missions at a table that you opened",
         "Boxes of Star Trek: Fleet Captains",
+        "Tables of Star Trek: Fleet Captains that you opened",
     ]
     for each in belongings.belongings_all():
         assert each.title in page
