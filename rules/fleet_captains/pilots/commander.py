@@ -59,6 +59,9 @@ _NOTHING_TO_DO: Final = 0.02
 """A deed or a way that promises less is left."""
 
 _WORTH_PLAYING: Final = 0.06
+_MOST_PLAYED: Final = 8
+"""Cards that it plays in a turn at most: with a whole deck in hand, drawing could go on forever."""
+
 _CREW_LOSS: Final = 0.3
 """What a crew effect must bring beyond, as the crew is gone then."""
 
@@ -82,6 +85,7 @@ class CommanderCaptain:
         self._done: set[int] = set()
         self._current = NONE
         self._has_begun = False
+        self._played = 0
         self._plan: ShipPlan | None = None
         self._setting = NONE
         self._target = NONE
@@ -105,6 +109,7 @@ class CommanderCaptain:
             self._done = set()
             self._current = NONE
             self._has_begun = False
+            self._played = 0
         self._setting = self._target = self._way = NONE
         self._is_attack = False
         steps = question.answers
@@ -130,11 +135,13 @@ class CommanderCaptain:
                 return number
             if step.kind == IMPROVED_REPAIR:
                 return number
-            if step.kind == PLAY:
+            if step.kind == PLAY and self._played < _MOST_PLAYED:
                 worth = self._play_worth(view, step)
                 if worth > best:
                     best, place = worth, number
-        if place is None and not self._has_begun:
+        if place is not None:
+            self._played += 1
+        elif not self._has_begun:
             self._has_begun = True
             return self._cycle(view, steps, self._weights.patience * _EARLY)
         return place

@@ -14,12 +14,13 @@ from rules.fleet_captains.pilots.captain_choice import CAPTAINS, CaptainChoice
 from rules.fleet_captains.pilots.commander import CommanderCaptain
 from rules.fleet_captains.pilots.personalities import PERSONALITIES
 from rules.fleet_captains.play import game_questions
-from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseStep
+from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseStep, TurnStep
 from rules.fleet_captains.play.game_view import GameView
-from rules.fleet_captains.play.played_game import play_game
+from rules.fleet_captains.play.played_game import play_game, referee_of
 from rules.fleet_captains.play.referee import Referee
-from rules.fleet_captains.play.setup import GameSetup
+from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.play.state import CaptainsGame
+from rules.fleet_captains.play.turn import PLAY, play_turn
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 from rules.loader import load_boxes
 
@@ -132,3 +133,39 @@ def test_captains_have_names() -> None:
         with pytest.raises(CaptainsError) as caught:
             CaptainChoice.parse(text)
         assert caught.value.code == code
+
+
+def test_a_hand_that_never_empties_does_not_keep_the_turn_going(box: GameBox) -> None:
+    """A card that draws two is played again and again where the whole deck is in the hand."""
+    captains = [CountingCaptain(captain) for captain in commanders(2, "endless")]
+    referee = referee_of(box, GameSetup(SIDES, 6, "small"), captains, SeededChance("endless"))
+    set_up(referee, box)
+    game = referee.game
+    player = game.players[game.first]
+    drawing = next(
+        card
+        for subdeck in box.subdecks.values()
+        for card in subdeck.cards
+        if card.name == "Conference Room"
+    )
+    player.hand[:] = [drawing] * 3
+    player.deck[:] = []
+    player.discards[:] = [drawing] * 3
+    game.round, game.active = 1, game.first
+    play_turn(referee)
+    assert captains[game.first].played == 8
+
+
+class CountingCaptain:
+    """A captain that counts the cards which it plays in its turn."""
+
+    def __init__(self, captain: CommanderCaptain) -> None:
+        self.captain = captain
+        self.played = 0
+
+    def choose(self, view: GameView, question: CaptainsQuestion[Any]) -> int:
+        """Returns the captain's answer."""
+        answer = self.captain.choose(view, question)
+        step = question.answers[answer]
+        self.played += isinstance(step, TurnStep) and step.kind == PLAY
+        return answer
