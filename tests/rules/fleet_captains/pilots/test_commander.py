@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -54,6 +55,18 @@ def test_every_personality_plays_to_the_end(box: GameBox, personality: str) -> N
     captains = commanders(2, "end", personality)
     game = play_game(box, GameSetup(SIDES, 6, "small"), captains, "end", is_checked=True).game
     assert game.outcome == "won"
+
+
+def test_missions_that_people_read_are_left_out_of_the_plans(box: GameBox) -> None:
+    """An owner's box may have missions of which only title and numbers are typed in."""
+    missions = {
+        name: replace(card, deed=None, condition=None) if number % 4 else card
+        for number, (name, card) in enumerate(box.missions.items())
+    }
+    captains = commanders(2, "read")
+    setup = GameSetup(SIDES, 6, "small")
+    game = play_game(replace(box, missions=missions), setup, captains, "read", is_checked=True).game
+    assert game.outcome in ("won", "stalled")
 
 
 def test_two_teams_of_two_play_to_the_end(box: GameBox) -> None:
