@@ -60,7 +60,10 @@ _NOTHING_TO_DO: Final = 0.02
 
 _WORTH_PLAYING: Final = 0.06
 _MOST_PLAYED: Final = 8
-"""Cards that it plays in a turn at most: with a whole deck in hand, drawing could go on forever."""
+"""Cards that it plays or assigns in a turn at most.
+
+With a whole deck in hand, what is discarded comes back at once, and that could go on forever.
+"""
 
 _CREW_LOSS: Final = 0.3
 """What a crew effect must bring beyond, as the crew is gone then."""
@@ -131,7 +134,8 @@ class CommanderCaptain:
         for number, step in enumerate(steps):
             if step.kind == REINFORCE:
                 return number
-            if step.kind == ASSIGN:
+            if step.kind == ASSIGN and self._played < _MOST_PLAYED:
+                self._played += 1
                 return number
             if step.kind == IMPROVED_REPAIR:
                 return number

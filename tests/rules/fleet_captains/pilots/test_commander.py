@@ -21,7 +21,7 @@ from rules.fleet_captains.play.played_game import play_game, referee_of
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.play.state import CaptainsGame
-from rules.fleet_captains.play.turn import PLAY, play_turn
+from rules.fleet_captains.play.turn import ASSIGN, PLAY, play_turn
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 from rules.loader import load_boxes
 
@@ -148,18 +148,16 @@ def test_captains_have_names() -> None:
         assert caught.value.code == code
 
 
-def test_a_hand_that_never_empties_does_not_keep_the_turn_going(box: GameBox) -> None:
-    """A card that draws two is played again and again where the whole deck is in the hand."""
+@pytest.mark.parametrize("name", ["Conference Room", "Captain Kirk"])
+def test_a_hand_that_never_empties_does_not_keep_the_turn_going(box: GameBox, name: str) -> None:
+    """With a whole deck in hand, what is played or replaced comes back to the hand at once."""
     captains = [CountingCaptain(captain) for captain in commanders(2, "endless")]
     referee = referee_of(box, GameSetup(SIDES, 6, "small"), captains, SeededChance("endless"))
     set_up(referee, box)
     game = referee.game
     player = game.players[game.first]
     drawing = next(
-        card
-        for subdeck in box.subdecks.values()
-        for card in subdeck.cards
-        if card.name == "Conference Room"
+        card for subdeck in box.subdecks.values() for card in subdeck.cards if card.name == name
     )
     player.hand[:] = [drawing] * 3
     player.deck[:] = []
@@ -180,5 +178,5 @@ class CountingCaptain:
         """Returns the captain's answer."""
         answer = self.captain.choose(view, question)
         step = question.answers[answer]
-        self.played += isinstance(step, TurnStep) and step.kind == PLAY
+        self.played += isinstance(step, TurnStep) and step.kind in (PLAY, ASSIGN)
         return answer
