@@ -76,7 +76,7 @@ PLACES: Final = (
     ("<int:players>", "2"),
     ("simulations/<uuid:id>", "simulations/{simulation}"),
     ("worth/<uuid:id>", "worth/{worth}"),
-    ("fleet-captains/tables/<slug:slug>", "fleet-captains/tables/{captains}"),
+    ("fleet-captains/tables/<slug:slug>", "fleet-captains/tables/{captains_table}"),
     ("fleet-captains/boxes/<slug:slug>", "fleet-captains/boxes/{box}"),
     ("fleet-captains/box/<slug:slug>", "fleet-captains/box/{box}"),
     ("<slug:part>/<int:number>", "missions/0"),
@@ -86,12 +86,12 @@ PLACES: Final = (
     ("events/<slug:slug>", "events/{event}"),
     ("campaigns/table/<slug:slug>", "campaigns/table/{table}"),
     (
-        "fleet-captains/tables/{captains}/seat/<slug:link>",
-        "fleet-captains/tables/{captains}/seat/{captains_seat}",
+        "fleet-captains/tables/{captains_table}/seat/<slug:link>",
+        "fleet-captains/tables/{captains_table}/seat/{captains_seat}",
     ),
     (
-        "fleet-captains/tables/{captains}/seats/<slug:link>",
-        "fleet-captains/tables/{captains}/seats/{captains_seat}",
+        "fleet-captains/tables/{captains_table}/seats/<slug:link>",
+        "fleet-captains/tables/{captains_table}/seats/{captains_seat}",
     ),
     ("<slug:link>", "{seat}"),
     ("campaigns/<slug:slug>", "campaigns/{campaign}"),
@@ -208,7 +208,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     found |= {"table": mission.slug, "seat": mission.seats.get().link}
     found["box"] = box_of(event.owner).slug
     captains, _ = table_open(owner=event.owner, document=COUNTS_EXAMPLE)
-    found |= {"captains": captains.slug, "captains_seat": captains.seats.first().link}
+    found |= {"captains_table": captains.slug, "captains_seat": captains.seats.first().link}
     return {**found, "token": str(token.pk), "fleet": fleet.slug, "event": event.slug}
 
 
