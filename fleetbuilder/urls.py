@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("fleetbuilder.events.urls")),
     path("", include("fleetbuilder.fleet_captains.urls")),
     path("", include("fleetbuilder.fleet_captains.tables.urls")),
+    path("", include("fleetbuilder.fleet_captains.play.urls")),
     # Before those of campaigns, which are named by a word.
     path("", include("fleetbuilder.campaigns.table.urls")),
     path("", include("fleetbuilder.campaigns.urls")),

@@ -7,6 +7,7 @@ from fleetbuilder.fleet_captains import api
 urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/boxes/", include("fleetbuilder.fleet_captains.boxes.api_urls")),
     path("fleet-captains/tables/", include("fleetbuilder.fleet_captains.tables.api_urls")),
+    path("fleet-captains/games/", include("fleetbuilder.fleet_captains.play.api_urls")),
     path("fleet-captains/layouts/", api.LayoutListView.as_view(), name="captains-layouts"),
     path("fleet-captains/musters/", api.MusterView.as_view(), name="captains-musters"),
     path("fleet-captains/decks/check/", api.DeckCheckView.as_view(), name="captains-decks-check"),

@@ -142,6 +142,24 @@ GROUPS: Final[dict[str, Group]] = {
         ),
         {"/fleet-captains/box/{box}/file/": "file"},
     ),
+    "fleet captains played": Group(
+        filled.captains_games,
+        (
+            "/fleet-captains/play/",
+            "/fleet-captains/play/{new}/",
+            "/fleet-captains/play/{game}/",
+            "/fleet-captains/play/{game}/replay/?event=40",
+            "/fleet-captains/play/{game}/delete/",
+            "/fleet-captains/play/{shared}/",
+            "/fleet-captains/play/{shared}/seat/{free}/",
+            "/fleet-captains/play/{device}/",
+            "/fleet-captains/play/{over}/",
+            "/fleet-captains/play/{over}/replay/",
+        ),
+        {
+            "/fleet-captains/play/{game}/now/": "part",
+        },
+    ),
     "coverage": Group(filled.nothing, ("/cards/coverage/",)),
     # By far the longest page. The whole of it is looked at once in `test_check_a_fleet`.
     "api": Group(filled.nothing, (Asked("/api/v1/docs/", without="article:nth-of-type(n + 2)"),)),
@@ -462,6 +480,8 @@ ONLY_POSTED: Final = frozenset(
         *("simulations:again", "events:event_step", "events:submit_newer", "events:withdraw"),
         *("events:player_step", "events:pair", "events:unpair", "tables:step"),
         *("tables:seat_take", "tables:seat_leave", "tables:seat_free"),
+        *("captains_play:step", "captains_play:seat_free", "captains_play:seat_leave"),
+        "captains_play:seat_take",
         *("captains_tables:step", "captains_tables:seat_take", "captains_tables:seat_leave"),
         *(
             "captains_tables:seat_free",

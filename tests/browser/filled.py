@@ -25,6 +25,7 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event import services as event_services
+from fleetbuilder.fleet_captains.play.mapping import BY_LINK, HOT_SEAT
 from fleetbuilder.fleet_captains.tables.services import table_open as captains_table_open
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
 from fleetbuilder.fleets.common import mapping
@@ -42,6 +43,7 @@ from tests.fleetbuilder.campaigns.test_round_services import bring, played, reco
 from tests.fleetbuilder.campaigns.test_table_rounds import fly_home
 from tests.fleetbuilder.events import tables as events
 from tests.fleetbuilder.fleet_captains.own_boxes import box_of, small_box
+from tests.fleetbuilder.fleet_captains.played import captains_game, finished, played_on
 from tests.fleetbuilder.fleets.importing import THREE, begun, listed
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 from tests.fleetbuilder.simulations.conftest import play
@@ -351,6 +353,27 @@ OVER: list[tuple[str, str, dict[str, Any]]] = [
     ("1", "gain", {"team": 1, "source": "card", "points": 1}),
 ]
 """Steps of the two tables: seat, kind, fields."""
+
+
+def captains_games(client: Client) -> Things:
+    """Opens games of Fleet Captains: at their beginning, under way, by link, covered, and over."""
+    become(client, events.ORGANISER)
+    new = captains_game(events.ORGANISER)
+    under_way = captains_game(events.ORGANISER)
+    played_on(under_way, 40)
+    shared = captains_game(events.ORGANISER, BY_LINK)
+    device = captains_game(events.ORGANISER, HOT_SEAT)
+    played_on(device, 8)
+    over = captains_game(events.ORGANISER, goal=6, layout="small")
+    finished(over)
+    return {
+        "new": new.slug,
+        "game": under_way.slug,
+        "shared": shared.slug,
+        "free": shared.seats.get(name="1").link,
+        "device": device.slug,
+        "over": over.slug,
+    }
 
 
 # --- jobs -----------------------------------------------------------------------------------------

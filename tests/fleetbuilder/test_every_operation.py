@@ -44,6 +44,7 @@ from rules.alliance.at_table.start import TablePlayer
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.factories import PASSWORD, MakePerson
 from tests.fleetbuilder.fleet_captains.own_boxes import box_of
+from tests.fleetbuilder.fleet_captains.played import captains_game
 from tests.fleetbuilder.simulations.conftest import play
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
@@ -79,6 +80,8 @@ PLACES: Final = (
     ("fleet-captains/tables/<slug:slug>", "fleet-captains/tables/{captains_table}"),
     ("fleet-captains/boxes/<slug:slug>", "fleet-captains/boxes/{box}"),
     ("fleet-captains/box/<slug:slug>", "fleet-captains/box/{box}"),
+    ("fleet-captains/games/<slug:slug>", "fleet-captains/games/{sector}"),
+    ("fleet-captains/play/<slug:slug>", "fleet-captains/play/{sector}"),
     ("<slug:part>/<int:number>", "missions/0"),
     ("<slug:part>", "missions"),
     ("fleets/import/<uuid:id>", "fleets/import/{import}"),
@@ -209,6 +212,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     found["box"] = box_of(event.owner).slug
     captains, _ = table_open(owner=event.owner, document=COUNTS_EXAMPLE)
     found |= {"captains_table": captains.slug, "captains_seat": captains.seats.first().link}
+    found["sector"] = captains_game(event.owner).slug
     return {**found, "token": str(token.pk), "fleet": fleet.slug, "event": event.slug}
 
 
@@ -228,6 +232,7 @@ def kept() -> list[Any]:
         list(Revision.objects.filter(fleet__owner=owner).order_by("pk").values()),
         list(Game.objects.filter(owner=owner).order_by("pk").values()),
         list(OwnersBox.objects.filter(owner=owner).order_by("pk").values()),
+        list(Game.objects.filter(owner=owner).order_by("pk").values()),
     ]
 
 
@@ -378,6 +383,22 @@ TABLE: Final[dict[str, Row]] = {
         {"get": OWN, "post": (404, 404, 400)},
     ),
     "fleet_captains:card_remove": {"post": (404, 404, 302)},
+    "captains_play:play_start": {"get": ALL, "post": LET_IN},
+    **rows(("captains_play:play_now", "captains_play:replay"), {"get": ALL}),
+    "captains_play:step": {"post": (403, 403, 409)},
+    # No seat of this game has that link.
+    "fleet-captains/play/<slug:slug>/seat/<slug:link>/": {"get": (404, 404, 404)},
+    "fleet-captains/play/<slug:slug>/seat/<slug:link>/step/": {"post": (404, 404, 404)},
+    **rows(("captains_play:seat_leave", "captains_play:seat_take"), {"post": (404, 404, 404)}),
+    "captains_play:seat_free": {"post": (403, 403, 302)},
+    "captains_play:play_delete": {"get": (404, 404, 200), "post": (404, 404, 302)},
+    "captains_play:play": {"get": ALL},
+    # Games: whoever knows the address looks on; who opened one plays and deletes it.
+    "api:captains-plays": {"get": ALL, "post": (201, 201, 201)},
+    "api:captains-play": {"get": ALL, "delete": (404, 404, 204)},
+    "api:captains-play-steps": {"post": (403, 403, 400)},
+    "api:captains-play-log": {"get": ALL},
+    "api:captains-play-seats": {"get": (403, 403, 200), "post": LET_IN},
     "api:captains-box": {"get": OWN, "put": (404, 404, 428), "delete": (404, 404, 204)},
     **rows(("api:fleets", "api:simulations", "api:worths"), {"get": ALL, "post": LET_IN}),
     "api:events": {"get": ALL, "post": LET_IN},

@@ -133,6 +133,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
         "events.json",
         "export.json",
         "fleet_captains_boxes.json",
+        "fleet_captains_games.json",
         "fleet_revisions.json",
         "fleets.json",
         "missions_at_tables.json",
@@ -153,6 +154,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
         "event_entries": {"all": 0, "here": 0},
         "events": {"all": 0, "here": 0},
         "fleet_captains_boxes": {"all": 0, "here": 0},
+        "fleet_captains_games": {"all": 0, "here": 0},
         "fleet_revisions": {"all": 1, "here": 1},
         "fleets": {"all": 1, "here": 1},
         "missions_at_tables": {"all": 0, "here": 0},
@@ -282,6 +284,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
         "Missions at a table that you opened",
         "Boxes of Star Trek: Fleet Captains",
         "Tables of Star Trek: Fleet Captains that you opened",
+        "Games of Star Trek: Fleet Captains that you opened",
     ]
     for each in belongings.belongings_all():
         assert each.title in page

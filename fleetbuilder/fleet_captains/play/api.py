@@ -1,0 +1,278 @@
+"""Games of Fleet Captains in the API: opened, seen from a seat, answered, deleted.
+
+Whoever knows the address looks on and sees what lies open. A game by link is played from its two
+seats; any other by who opened it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.rest import (
+    ERROR,
+    IDEMPOTENCY,
+    PRIVATE,
+    RestView,
+    example,
+    made,
+    parameters,
+    scopes,
+)
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.play import serializers
+from fleetbuilder.fleet_captains.play.documents import log_document, player_of
+from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, PlayRequest, seat_title
+from fleetbuilder.fleet_captains.play.mapping import ANSWER, UNDO
+from fleetbuilder.fleet_captains.play.services import play_delete, play_open
+from fleetbuilder.games.documents import entity_tag, game_document, game_row
+from fleetbuilder.games.mapping import state_of
+from fleetbuilder.games.models import Game, GameSeatRow
+from fleetbuilder.games.selectors import LISTED, game_list
+from fleetbuilder.games.services import seat_take, step_add, step_undo
+from fleetbuilder.games.views import game_for
+
+SLUG: Final = OpenApiParameter(
+    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the game."
+)
+SEEN: Final = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag of what you have; 304 while nothing is new.",
+)
+WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
+NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such game, or it is not yours.")
+LOOKS_ON: Final = OpenApiResponse(ERROR, "You have no seat in this game.")
+OLD_RECORD: Final = OpenApiResponse(
+    ERROR, "Its record no longer fits the rules or the cards of the site (`captains.record`)."
+)
+NOT_NOW: Final = OpenApiResponse(
+    ERROR,
+    "The other player was faster (`captains.moved_on`), your seat is asked nothing "
+    "(`captains.not_asked`), the answer stands (`captains.undo`), or the key was used for another "
+    "request.",
+)
+
+
+class PlayView(RestView):
+    """Base view of its room: the game, and the seat of who asks."""
+
+    schema_tags = ("fleet-captains",)
+    schema_parameters = parameters(SLUG)
+
+    def found(self, request: Request, slug: str) -> tuple[Game, str | None]:
+        """Returns a game with the seat of who asks; raises `Http404`."""
+        game = game_for(CAPTAINS_GAME, slug)
+        return game, CAPTAINS_GAME.seat_of(game, visitor_of(request), "")
+
+    def answer(self, request: Request, game: Game, seat: str | None, code: int = 200) -> Response:
+        """Answers a game as a seat sees it."""
+        headers = {**PRIVATE, "ETag": entity_tag(game, seat)}
+        if code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api:captains-play", [game.slug], request=request)
+        return Response(game_document(game, seat), status=code, headers=headers)
+
+
+class CaptainsGamesView(PlayView):
+    """Opens games and lists them."""
+
+    throttle_scope = scopes("read", POST="heavy")
+
+    @extend_schema(
+        operation_id="fleet_captains_games",
+        summary="The games that you opened",
+        description=f"The newest {LISTED}.",
+        responses={200: serializers.CaptainsGameRowSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the games of whoever asks."""
+        found = game_list(kind=CAPTAINS_GAME, owner=visitor_of(request))
+        return Response([game_row(each) for each in found], headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="fleet_captains_game_create",
+        parameters=[IDEMPOTENCY],
+        summary="Open a game",
+        description="By link you have the seat of the first side; give the link of the other "
+        "(`seats`) to who plays against you.",
+        request=serializers.CaptainsGameInput,
+        responses={
+            **made(serializers.PlayedGameSerializer, "Opened before, by the same key."),
+            400: WRONG,
+            409: OpenApiResponse(ERROR, "The key was used for another request."),
+        },
+        examples=[
+            example(
+                "Klingons against a captain", {"way": "captain", "sides": ["klingon", "federation"]}
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Opens a game."""
+        values = self.values(request, serializers.CaptainsGameInput)
+        one, other = values.pop("sides")
+        visitor = visitor_of(request, make=True)
+        game, is_new = play_open(
+            owner=visitor,
+            request=PlayRequest(sides=(one, other), **values),
+            key=self.key(request),
+        )
+        seat = CAPTAINS_GAME.seat_of(game, visitor, "")
+        return self.answer(request, game, seat, 201 if is_new else 200)
+
+
+class CaptainsGameView(PlayView):
+    """Shows a game to a seat, and deletes it."""
+
+    @extend_schema(
+        operation_id="fleet_captains_game",
+        summary="A game as your seat sees it, and what it is asked",
+        description="Who has no seat sees what lies open. To follow it, ask again with "
+        "`If-None-Match`.",
+        parameters=[SEEN],
+        responses={
+            200: serializers.PlayedGameSerializer,
+            304: OpenApiResponse(None, "Nothing is new."),
+            404: NOT_FOUND,
+            409: OLD_RECORD,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers a game."""
+        game, seat = self.found(request, slug)
+        tag = entity_tag(game, seat)
+        if request.method == "GET" and request.headers.get("If-None-Match") == tag:
+            return Response(status=304, headers={**PRIVATE, "ETag": tag})
+        return self.answer(request, game, seat)
+
+    @extend_schema(
+        operation_id="fleet_captains_game_delete",
+        summary="Delete a game that you opened, with its record",
+        responses={204: None, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Deletes a game."""
+        play_delete(game=game_for(CAPTAINS_GAME, slug), visitor=visitor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CaptainsStepsView(PlayView):
+    """Takes answers."""
+
+    @extend_schema(
+        operation_id="fleet_captains_game_step",
+        parameters=[IDEMPOTENCY],
+        summary="Answer, or take your last answer back",
+        description="Refused answers change nothing. An answer can be taken back in a game on one "
+        "device or against a captain, as long as no chance and nothing hidden came in between.",
+        request=serializers.CaptainsStepInput,
+        responses={
+            200: OpenApiResponse(
+                serializers.PlayedGameSerializer, "Added, or added before by this key."
+            ),
+            400: WRONG,
+            403: LOOKS_ON,
+            404: NOT_FOUND,
+            409: NOT_NOW,
+        },
+        examples=[
+            example("The first answer", {"expected": 0, "answer": 3}),
+            example("Take it back", {"expected": 1, "kind": "undo"}),
+        ],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Adds a step."""
+        game, _ = self.found(request, slug)
+        seat = CAPTAINS_GAME.seat_required(game, visitor_of(request))
+        values = self.values(request, serializers.CaptainsStepInput)
+        sent: dict[str, Any] = {
+            "game": game,
+            "seat": seat,
+            "expected": values["expected"],
+            "key": self.key(request),
+        }
+        if values["kind"] == UNDO:
+            game, _ = step_undo(**sent)
+        else:
+            game, _ = step_add(**sent, step={"kind": ANSWER, "answer": values.get("answer")})
+        return self.answer(request, game, seat)
+
+
+class CaptainsLogView(PlayView):
+    """Lists what a seat has seen happen."""
+
+    @extend_schema(
+        operation_id="fleet_captains_game_log",
+        summary="What your seat has seen happen",
+        description="Each event with its words and the fields that your seat may see. Once the "
+        "game is over, everybody sees all of it.",
+        responses={
+            200: serializers.CaptainsEventSerializer(many=True),
+            404: NOT_FOUND,
+            409: OLD_RECORD,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the log of a seat."""
+        game, seat = self.found(request, slug)
+        table = state_of(game)
+        return Response(log_document(table, player_of(table, seat)), headers=PRIVATE)
+
+
+class CaptainsSeatsView(PlayView):
+    """Lists the seats of a game by link, and lets somebody take one."""
+
+    @extend_schema(
+        operation_id="fleet_captains_game_seats",
+        summary="The seats with their links, for who opened the game",
+        responses={
+            200: serializers.PlaySeatSerializer(many=True),
+            403: LOOKS_ON,
+            404: NOT_FOUND,
+            409: OLD_RECORD,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the seats of a game."""
+        game, _ = self.found(request, slug)
+        if not CAPTAINS_GAME.may_hand_out(game, visitor_of(request)):
+            raise errors.PermissionDeniedError("Only who opened the game hands out its seats.")
+        found = [_seat_document(game, each) for each in game.seats.all()]
+        return Response(found, headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="fleet_captains_game_seat_take",
+        summary="Take the seat of a link",
+        description="From then on the link is good for nobody else.",
+        request=serializers.CaptainsSeatInput,
+        responses={
+            200: serializers.PlaySeatSerializer,
+            400: WRONG,
+            404: NOT_FOUND,
+            409: OpenApiResponse(ERROR, "Somebody else has taken it (`captains.seat_taken`)."),
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Takes a seat."""
+        game, _ = self.found(request, slug)
+        values = self.values(request, serializers.CaptainsSeatInput)
+        visitor = visitor_of(request, make=True)
+        seat = seat_take(game=game, visitor=visitor, **values)
+        return Response(_seat_document(game, seat), headers=PRIVATE)
+
+
+def _seat_document(game: Game, seat: GameSeatRow) -> dict[str, Any]:
+    return {
+        "seat": seat.name,
+        "title": seat_title(state_of(game), seat.name),
+        "link": seat.link,
+        "holder_name": seat.holder_name,
+    }

@@ -1,0 +1,170 @@
+"""Playing Fleet Captains on the site as a kind of games.
+
+Nothing is kept but the start and the answers. A step has the answer of a person, and those that a
+captain gave after it: so a record stays what it was when captains learn to play otherwise.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX
+from fleetbuilder.fleet_captains.play import mapping
+from fleetbuilder.fleet_captains.play.documents import table_view
+from fleetbuilder.fleet_captains.play.mapping import (
+    AGAINST_CAPTAIN,
+    ANSWER,
+    BY_LINK,
+    HOT_SEAT,
+    PLAYERS,
+    UNDO,
+    CaptainsStart,
+    PlayTable,
+)
+from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.games.kinds import GameKind, NewGame, Step
+from fleetbuilder.games.models import Game
+from fleetbuilder.games.seats import EVERYBODY, is_opener, seat_held
+from rules.fleet_captains.errors import CaptainsError
+from rules.fleet_captains.play.state import CaptainsGame
+from rules.fleet_captains.seats.recorded_game import PlayedSoFar, play_so_far
+
+SEED_BYTES: Final = 12
+NAME: Final = "captains"
+SEATS: Final = tuple(str(player) for player in range(PLAYERS))
+TELLING: Final = frozenset({"looked", "token_shown", "scanned"})
+"""Events that tell somebody what lay hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest:
+    """What somebody wants to play: the first of the sides is that of who opens the game."""
+
+    way: str
+    sides: tuple[str, str]
+    goal: int
+    layout: str
+    first: int
+    captain: str = ""
+
+
+def _begin(request: PlayRequest) -> NewGame:
+    document: dict[str, Any] = {
+        "way": request.way,
+        "captain": request.captain if request.way == AGAINST_CAPTAIN else "",
+        "box": {"id": HOUSE_BOX, "digest": mapping.box_digest()},
+        "sides": list(request.sides),
+        "goal": request.goal,
+        "layout": request.layout,
+        "first": request.first,
+        "seed": secrets.token_hex(SEED_BYTES),
+        "answers": [],
+    }
+    start = mapping.start_read(document)
+    document["answers"] = list(play_so_far(start.start, [], start.pilots(0)).answers)
+    one, other = mapping.side_names(request.sides)
+    seats = SEATS if request.way == BY_LINK else ()
+    return NewGame(f"{one} against {other}, to {request.goal}", document, seats)
+
+
+def _may_add(table: PlayTable, seat: str, step: Step) -> bool:
+    if step.get("kind") == UNDO:
+        return True
+    return not table.is_over and seat in (EVERYBODY, str(table.asked))
+
+
+def _answer(start: CaptainsStart, record: Sequence[Step], seat: str, step: Step) -> Step:
+    """Returns an answer with those of the captain up to the next question to a person."""
+    place = step.get("answer")
+    if not isinstance(place, int) or isinstance(place, bool):
+        raise errors.InvalidError.at("/answer", "Send the place of an answer, a whole number.")
+    before = mapping.answers_of(start, mapping.steps_that_hold(record))
+    pilots = start.pilots(len(before) + 1)
+    try:
+        played = play_so_far(start.start, [*before, place], pilots)
+    except CaptainsError as error:
+        raise errors.InvalidError.at(
+            "/answer", f"{sentence(str(error))} Nothing was changed."
+        ) from error
+    return {
+        "kind": ANSWER,
+        "seat": seat,
+        "answers": played.answers[len(before) :],
+        "events": len(played.events),
+    }
+
+
+def _undo(start: CaptainsStart, record: Sequence[Step], seat: str) -> Step:
+    """Returns the step that takes the last answer back, unless it has told something since."""
+    why = why_not_undone(mapping.table_replayed(start, record))
+    if why:
+        raise errors.ConflictError(why, code=f"{NAME}.undo")
+    return {"kind": UNDO, "seat": seat}
+
+
+def why_not_undone(table: PlayTable) -> str:
+    """Returns why the last answer cannot be taken back, "" where it can."""
+    held, now = table.steps, table.played
+    if table.start.way == BY_LINK:
+        return "In a game of two people an answer stands once it is given."
+    if not held:
+        return "There is no answer to take back."
+    if len(held[-1]["answers"]) > 1:
+        return "The other captain has acted since your last answer, so it stands."
+    if now.question is None:
+        return "The game is over, so the last answer stands."
+    before = mapping.table_replayed(table.start, held[:-1]).played
+    if now.draws != before.draws:
+        return "Dice or a shuffle have followed your last answer, so it stands."
+    if _known(now) != _known(before):
+        return "Your last answer has shown what lay hidden, so it stands."
+    return ""
+
+
+def _known(played: PlayedSoFar) -> Any:
+    """Returns what differs as soon as anybody was shown something that lay hidden."""
+    game: CaptainsGame = played.game
+    return (
+        [(len(player.deck), len(player.discards)) for player in game.players],
+        [len(team.mission_deck) for team in game.teams],
+        [len(stack) for stack in game.mission_stacks.values()],
+        len(game.encounters),
+        [(place.is_explored, place.scanners) for place in game.locations],
+        sum(1 for kind, _ in played.events if kind in TELLING),
+    )
+
+
+def _seat_of(game: Game, visitor: str, link: str) -> str | None:
+    """Returns the seat of a visitor: of the opener in all games but those by link."""
+    way = game.start["way"]
+    if way == BY_LINK:
+        return seat_held(game, visitor, link)
+    if link or not is_opener(game, visitor):
+        return None
+    return EVERYBODY if way == HOT_SEAT else SEATS[0]
+
+
+def seat_title(table: PlayTable, seat: str) -> str:
+    """Returns what people call a seat."""
+    names = mapping.side_names(table.start.start.setup.sides)
+    return " and ".join(names) if seat == EVERYBODY else names[int(seat)]
+
+
+CAPTAINS_GAME: Final[GameKind[Game]] = GameKind(
+    name=NAME,
+    plural="games of Fleet Captains",
+    begin=_begin,
+    read=mapping.start_read,
+    replay=mapping.table_replayed,
+    may_add=_may_add,
+    answer=_answer,
+    undo=_undo,
+    view=table_view,
+    is_open=lambda table: table.is_over,
+    seat_of=_seat_of,
+    seat_title=seat_title,
+)

@@ -1,0 +1,165 @@
+"""Starts and records of games turned into games of the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX, house_box
+from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.games.kinds import Step
+from rules.fleet_captains.errors import CaptainsError
+from rules.fleet_captains.play.referee import GameCaptain
+from rules.fleet_captains.play.setup import GameSetup
+from rules.fleet_captains.play.state import CaptainsGame
+from rules.fleet_captains.seats.captains import captain_for
+from rules.fleet_captains.seats.event_words import EventWriter
+from rules.fleet_captains.seats.recorded_game import GameStart, PlayedSoFar, play_so_far
+from rules.fleet_captains.seats.view_document import LOOKER_ON
+
+AGAINST_CAPTAIN: Final = "captain"
+HOT_SEAT: Final = "hot-seat"
+BY_LINK: Final = "link"
+WAYS: Final = (AGAINST_CAPTAIN, HOT_SEAT, BY_LINK)
+"""How a game is played: against a captain, in turns on one device, or by two people by link."""
+PLAYERS: Final = 2
+UNDO: Final = "undo"
+ANSWER: Final = "answer"
+
+
+class CaptainsRecordError(errors.ConflictError):
+    """A record that was made by other rules or cards than those of the site now."""
+
+    code = "captains.record"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainsStart:
+    """What a game on the site began from; `captain` plays for the second player, "" for nobody."""
+
+    way: str
+    captain: str
+    answers: tuple[int, ...]
+    start: GameStart
+
+    def pilots(self, answers: int) -> dict[int, GameCaptain]:
+        """Returns who plays without being a person, after so many answers."""
+        if not self.captain:
+            return {}
+        return {1: captain_for(self.captain, self.start.seed, 1, answers)}
+
+
+@dataclass(frozen=True)
+class PlayTable:
+    """A game as it stands on the site: its start, the steps that hold, and what was played."""
+
+    start: CaptainsStart
+    steps: tuple[Step, ...]
+    played: PlayedSoFar
+
+    @property
+    def game(self) -> CaptainsGame:
+        """Returns the game itself, which is only read from."""
+        return self.played.game
+
+    @property
+    def is_over(self) -> bool:
+        """Returns whether the game has ended."""
+        return self.played.question is None
+
+    @property
+    def asked(self) -> int:
+        """Returns the player who is asked, `LOOKER_ON` once it is over."""
+        question = self.played.question
+        return LOOKER_ON if question is None else question.player
+
+    @cached_property
+    def writer(self) -> EventWriter:
+        """Returns what puts events into words."""
+        names = side_names(self.start.start.setup.sides)
+        return EventWriter(names, names)
+
+
+def side_names(sides: Sequence[str]) -> list[str]:
+    """Lists what sides are called on pages."""
+    return [side.capitalize() for side in sides]
+
+
+@cache
+def box_digest() -> str:
+    """Returns what tells one state of the site's box from another: all that is on its cards."""
+    box = house_box()
+    parts = (
+        box.ships,
+        box.layouts,
+        box.tiles,
+        box.missions,
+        box.encounters,
+        box.subdecks,
+    )
+    written = [[each.as_document() for each in part.values()] for part in parts]
+    return digest_of(json.dumps(written, sort_keys=True))
+
+
+def start_read(document: Mapping[str, Any]) -> CaptainsStart:
+    """Reads what a game began from; raises `CaptainsRecordError` if the cards are others now."""
+    if document["box"] != {"id": HOUSE_BOX, "digest": box_digest()}:
+        raise CaptainsRecordError(
+            "The cards of the site have changed since this game began, so it cannot go on. Start "
+            "a new game."
+        )
+    setup = GameSetup(
+        (document["sides"][0], document["sides"][1]),
+        document["goal"],
+        document["layout"],
+        document["first"],
+    )
+    return CaptainsStart(
+        document["way"],
+        document["captain"],
+        tuple(document["answers"]),
+        GameStart(house_box(), setup, document["seed"]),
+    )
+
+
+def steps_that_hold(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Lists the steps of a record that were not taken back."""
+    found: list[Step] = []
+    for step in steps:
+        if step["kind"] == UNDO:
+            found.pop()
+        else:
+            found.append(step)
+    return tuple(found)
+
+
+def answers_of(start: CaptainsStart, steps: Sequence[Step]) -> list[int]:
+    """Lists all answers of a record, those of the captain too."""
+    return [*start.answers, *(each for step in steps for each in step["answers"])]
+
+
+def table_replayed(start: CaptainsStart, steps: Sequence[Step]) -> PlayTable:
+    """Returns the state after the steps of a record.
+
+    Raises `CaptainsRecordError` where the rules no longer lead to what had happened.
+    """
+    held = steps_that_hold(steps)
+    try:
+        played = play_so_far(start.start, answers_of(start, held))
+    except CaptainsError as error:
+        raise _does_not_fit(str(error)) from error
+    if held and held[-1]["events"] != len(played.events):
+        raise _does_not_fit("other things happen by the rules of now")
+    return PlayTable(start, held, played)
+
+
+def _does_not_fit(why: str) -> CaptainsRecordError:
+    return CaptainsRecordError(
+        f"The record of this game no longer fits the rules of the site: {sentence(why)} Start a "
+        "new game; the record itself is kept."
+    )

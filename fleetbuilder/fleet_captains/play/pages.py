@@ -1,0 +1,265 @@
+"""What the pages of games of Fleet Captains show, prepared as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.safestring import SafeString, mark_safe
+
+from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.boxes.selectors import house_box
+from fleetbuilder.fleet_captains.play.documents import player_of, seen_events
+from fleetbuilder.fleet_captains.play.drawing import (
+    hidden_places,
+    place_lines,
+    sector_drawing,
+    ship_codes,
+)
+from fleetbuilder.fleet_captains.play.forms import step_read
+from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, seat_title, why_not_undone
+from fleetbuilder.fleet_captains.play.mapping import HOT_SEAT, PlayTable, side_names
+from fleetbuilder.fleets.paper.sheets.qr import code_svg
+from fleetbuilder.games.mapping import state_of
+from fleetbuilder.games.models import Game
+from fleetbuilder.games.pages import GamePages, Visit
+from fleetbuilder.games.selectors import game_list
+from rules.fleet_captains.seats.question_words import question_document, setting_words
+from rules.fleet_captains.seats.step_words import (
+    ACTION_GROUP,
+    CARD_GROUP,
+    CLOAK_GROUP,
+    MISSION_GROUP,
+    SHIP_GROUP,
+    TURN_GROUP,
+)
+from rules.fleet_captains.seats.view_document import LOOKER_ON, view_document
+from rules.fleet_captains.terms import SYSTEMS
+
+LINES: Final = 12
+"""Lines of the log that the page shows; all are in the replay."""
+GROUP_TITLES: Final = {
+    TURN_GROUP: "The turn",
+    CLOAK_GROUP: "Cloak tokens",
+    ACTION_GROUP: "Other actions",
+    CARD_GROUP: "Cards",
+    MISSION_GROUP: "Missions",
+}
+SHORT_NAMES: Final = {"weapons": "W", "sensors": "S", "engines": "E", "shields": "Sh"}
+
+
+def list_context(owner: str) -> dict[str, Any]:
+    """Prepares the games that somebody opened."""
+    return {"games": game_list(kind=CAPTAINS_GAME, owner=owner)}
+
+
+def page_context(visit: Visit[Game]) -> dict[str, Any]:
+    """Prepares the page of a game: the part that changes, and how the other player joins."""
+    game = visit.game
+    seats = PAGES.seat_rows(visit.request, game)
+    own = game.seats.get(name=visit.seat).link if visit.seat and game.seats.exists() else ""
+    return part_context(visit) | {
+        "seats": [
+            {**each, "code": _safe(code_svg(each["address"]))}
+            for each in seats
+            if not each["seat"].holder
+        ],
+        "free": PAGES.address("seat_free", game),
+        "held": [each for each in seats if each["seat"].holder and each["seat"].link != own],
+        "leave": PAGES.address("seat_leave", game, own) if own else "",
+        "may_delete": bool(game.owner) and game.owner == visitor_of(visit.request),
+    }
+
+
+def _safe(drawing: str) -> SafeString:
+    """Marks a drawing of ours as safe: it was escaped where it was made."""
+    return mark_safe(drawing)  # noqa: S308
+
+
+def part_context(visit: Visit[Game]) -> dict[str, Any]:
+    """Prepares the part of the page that changes with every step."""
+    game, seat = visit.game, visit.seat
+    table: PlayTable = state_of(game)
+    player, is_covered = _shown_player(visit, table)
+    view = view_document(table.game, player)
+    question = question_document(table.played, player) if player != LOOKER_ON else None
+    names = side_names(table.start.start.setup.sides)
+    layout = house_box().layouts[view["layout"]]
+    asked = names[table.asked] if not table.is_over else ""
+    return {
+        "game": game,
+        "problem": visit.problem,
+        "now": PAGES.address("play_now", game, visit.link),
+        "step": PAGES.address("step", game, visit.link),
+        "here": PAGES.address("play", game, visit.link),
+        "replay": PAGES.address("replay", game),
+        "seat": seat_title(table, seat) if seat is not None else "",
+        "show": str(player) if player != LOOKER_ON and table.start.way == HOT_SEAT else "",
+        "is_covered": is_covered,
+        "asked": asked,
+        "asked_player": table.asked,
+        "is_over": table.is_over,
+        "winner": names[view["winner"]] if view["winner"] is not None else "",
+        "view": view,
+        "turn": names[view["active"]],
+        "scores": _scores(view, names),
+        "question": question,
+        "groups": _groups(question, view) if question else [],
+        "subdecks": _subdecks(question, table, player) if question else [],
+        "undo": seat is not None and not is_covered and not why_not_undone(table),
+        "once": key_made(),
+        "map": sector_drawing(layout, view, _offered(question)),
+        "map_words": place_lines(view, names),
+        "hidden": hidden_places(view),
+        "fleets": _fleets(view, names, player),
+        "own": view["players"][player] if player != LOOKER_ON else None,
+        "others": [
+            {**each, "name": names[each["number"]]}
+            for each in view["players"]
+            if each["number"] != player
+        ],
+        "lines": _lines(table, player),
+    }
+
+
+def _shown_player(visit: Visit[Game], table: PlayTable) -> tuple[int, bool]:
+    """Returns as whom the game is seen, and whether that is covered until somebody says so.
+
+    On one device it is covered whenever another player is asked than the one who has it.
+    """
+    player = player_of(table, visit.seat)
+    if table.start.way != HOT_SEAT or visit.seat is None or table.is_over:
+        return player, False
+    request = visit.request
+    shown = request.POST.get("show") or request.GET.get("show") or ""
+    return (player, False) if shown == str(player) else (LOOKER_ON, True)
+
+
+def _scores(view: Mapping[str, Any], names: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": names[number],
+            "team": number,
+            "points": team["points"],
+            "share": f"{100 * min(1, team['points'] / view['goal']):.0f}%",
+            "actions": view["players"][number]["actions"] if number == view["active"] else None,
+        }
+        for number, team in enumerate(view["teams"])
+    ]
+
+
+def _groups(question: Mapping[str, Any], view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Groups the steps of the menu by ship, then by kind; other answers stand in one list."""
+    if question["kind"] != "step":
+        return [{"title": "", "answers": question["answers"]}]
+    names = {ship["number"]: ship["name"] for ship in view["ships"]}
+    codes = ship_codes(view)
+    groups: dict[Any, list[Any]] = {TURN_GROUP: []}
+    for number in names:
+        groups[number] = []
+    for answer in question["answers"]:
+        is_of_ship = answer["group"] in (SHIP_GROUP, ACTION_GROUP) and answer["ship"] is not None
+        key = answer["ship"] if is_of_ship else answer["group"]
+        groups.setdefault(key, []).append(answer)
+    turn = groups.pop(TURN_GROUP)
+    titles = {number: f"{codes[number]} {name}" for number, name in names.items()}
+    found = [
+        {"title": titles.get(key) or GROUP_TITLES[key], "answers": answers, "is_ship": key in names}
+        for key, answers in groups.items()
+        if answers
+    ]
+    return [*found, {"title": GROUP_TITLES[TURN_GROUP], "answers": turn, "is_turn": True}]
+
+
+def _subdecks(question: Mapping[str, Any], table: PlayTable, player: int) -> list[dict[str, str]]:
+    if question["kind"] != "subdecks":
+        return []
+    side = table.game.team_of(player).side
+    return [
+        {"key": each.key, "name": each.name, "theme": each.theme}
+        for each in house_box().subdecks.values()
+        if each.side == side
+    ]
+
+
+def _offered(question: Mapping[str, Any] | None) -> dict[str, str]:
+    """Returns what stands on the map at places that may be chosen: the number of the answer."""
+    if question is None or question["kind"] == "step":
+        return {}
+    return {each["where"]: str(each["place"]) for each in question["answers"] if each["where"]}
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _fleets(view: Mapping[str, Any], names: Sequence[str], player: int) -> list[dict[str, Any]]:
+    """Prepares the ships of each side, the own side first."""
+    codes = ship_codes(view)
+    order = sorted(range(len(names)), key=lambda number: number != player)
+    return [
+        {
+            "name": names[number],
+            "team": number,
+            "is_own": number == player,
+            "size": sum(ship["size"] for ship in view["ships"] if ship["player"] == number),
+            "fleet_size": view["teams"][number]["fleet_size"],
+            "pool": view["teams"][number]["pool"],
+            "ships": [
+                _ship_row(ship, codes[ship["number"]], view)
+                for ship in view["ships"]
+                if ship["player"] == number
+            ],
+        }
+        for number in order
+    ]
+
+
+def _ship_row(ship: Mapping[str, Any], code: str, view: Mapping[str, Any]) -> dict[str, Any]:
+    settings = [
+        {
+            "is_now": number == ship["setting"],
+            "ratings": setting,
+            "words": setting_words(tuple(setting)),
+        }
+        for number, setting in enumerate(ship["settings"])
+    ]
+    token = next((each for each in view["tokens"] if each["ship"] == ship["name"]), None)
+    return {
+        **ship,
+        "code": code,
+        "values": [(SHORT_NAMES[each], each, ship["ratings"].get(each)) for each in SYSTEMS]
+        if ship["ratings"]
+        else [],
+        "rows": [
+            (SHORT_NAMES[system], system, [_cell(each, place) for each in settings])
+            for place, system in enumerate(SYSTEMS)
+        ],
+        "token_number": token["number"] if token and ship["cloaked"] else None,
+    }
+
+
+def _cell(setting: Mapping[str, Any], place: int) -> dict[str, Any]:
+    value = setting["ratings"][place]
+    numbers = [each for each in setting["ratings"] if each is not None]
+    return {
+        "value": "D" if value is None else value,
+        "is_now": setting["is_now"],
+        "is_best": bool(numbers) and value == max(numbers),
+    }
+
+
+def _lines(table: PlayTable, player: int) -> list[str]:
+    events: Iterable[Any] = seen_events(table, player)[-LINES:]
+    return [table.writer.words(each) for each in events][::-1]
+
+
+PAGES: Final[GamePages[Game]] = GamePages(
+    kind=CAPTAINS_GAME,
+    namespace="captains_play",
+    page="fleet_captains/play.html",
+    part="fleet_captains/play_now.html",
+    page_context=page_context,
+    part_context=part_context,
+    step_read=step_read,
+)

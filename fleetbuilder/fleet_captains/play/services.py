@@ -1,0 +1,76 @@
+"""Changes of games: opened and deleted. Steps and seats are those of all games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.fleet_captains.boxes.selectors import house_box
+from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, SEATS, PlayRequest
+from fleetbuilder.fleet_captains.play.mapping import AGAINST_CAPTAIN, BY_LINK, PLAYERS, WAYS
+from fleetbuilder.games.models import Game
+from fleetbuilder.games.services import game_delete, game_open, seat_take
+from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL
+
+MOST_GAMES: Final = 50
+"""Games of one person: each may have a thousand steps."""
+OPENER: Final = "Who opened the game"
+
+
+def layouts_offered() -> list[str]:
+    """Lists the layouts on which two can play."""
+    return [each.id for each in house_box().layouts.values() if len(each.posts) == PLAYERS]
+
+
+def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game, bool]:
+    """Opens a game; gives it, and whether it is new. By link its opener has the first seat.
+
+    With a `key` that the owner has used before, the game of then is given. Raises `InvalidError`
+    for wrong values or too many games, `ConflictError` when the key belongs to another request.
+    """
+    faults = _faults(request)
+    if faults:
+        raise errors.InvalidError(fields=faults)
+    digest = digest_of(
+        [request.way, request.sides, request.goal, request.layout, request.first, request.captain]
+    )
+    game, is_new = game_open(
+        kind=CAPTAINS_GAME, owner=owner, request=request, digest=digest, key=key, most=MOST_GAMES
+    )
+    if is_new and request.way == BY_LINK:
+        link = game.seats.get(name=SEATS[0]).link
+        seat_take(game=game, link=link, visitor=owner, name=OPENER)
+    return game, is_new
+
+
+def _faults(request: PlayRequest) -> dict[str, list[str]]:
+    """Returns what is wrong with a request, by the pointer of the value."""
+    sides = house_box().sides
+    faults: dict[str, list[str]] = {}
+    if request.way not in WAYS:
+        faults["/way"] = [f"Choose one of {', '.join(WAYS)}."]
+    if set(request.sides) - set(sides) or len(set(request.sides)) < PLAYERS:
+        faults["/sides"] = [f"Name two different sides of {', '.join(sides)}."]
+    if not LEAST_GOAL <= request.goal <= GREATEST_GOAL:
+        faults["/goal"] = [f"A goal is a whole number from {LEAST_GOAL} to {GREATEST_GOAL}."]
+    if request.layout not in layouts_offered():
+        faults["/layout"] = [f"Choose one of {', '.join(layouts_offered())}."]
+    if request.first not in range(PLAYERS):
+        faults["/first"] = ["The first player is 0, which is you, or 1."]
+    if request.way == AGAINST_CAPTAIN and request.captain not in CAPTAINS:
+        faults["/captain"] = [f"Choose one of {', '.join(CAPTAINS)}."]
+    return faults
+
+
+def owner_check(game: Game, visitor: str) -> None:
+    """Raises `NotFoundError` for who did not open a game."""
+    if not visitor or game.owner != visitor:
+        raise errors.NotFoundError("Only who opened a game may delete it.")
+
+
+def play_delete(*, game: Game, visitor: str) -> None:
+    """Deletes a game with its record. Raises `NotFoundError` for who did not open it."""
+    owner_check(game, visitor)
+    game_delete(game=game)

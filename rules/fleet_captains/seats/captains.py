@@ -1,0 +1,16 @@
+"""Captains of the site at a seat."""
+
+from __future__ import annotations
+
+from rules.dice import SeededChance, derived_seed
+from rules.fleet_captains.pilots.captain_choice import CaptainChoice
+from rules.fleet_captains.play.referee import GameCaptain
+
+
+def captain_for(name: str, seed: str, player: int, answers: int) -> GameCaptain:
+    """Returns a captain who plays on after so many answers, with a chance of its own.
+
+    Raises `CaptainsError` for a name that `CaptainChoice` does not know.
+    """
+    chance = SeededChance(derived_seed(seed, "captain", player, answers))
+    return CaptainChoice.parse(name).make(chance)
