@@ -35,7 +35,7 @@ from rules.fleet_captains.seats.step_words import (
     TURN_GROUP,
 )
 from rules.fleet_captains.seats.view_document import LOOKER_ON, view_document
-from rules.fleet_captains.terms import SYSTEMS
+from rules.fleet_captains.terms import SUBDECKS_OF_A_DECK, SYSTEMS
 
 LINES: Final = 12
 """Lines of the log that the page shows; all are in the replay."""
@@ -172,14 +172,20 @@ def _groups(question: Mapping[str, Any], view: Mapping[str, Any]) -> list[dict[s
     return [*found, {"title": GROUP_TITLES[TURN_GROUP], "answers": turn, "is_turn": True}]
 
 
-def _subdecks(question: Mapping[str, Any], table: PlayTable, player: int) -> list[dict[str, str]]:
+def _subdecks(question: Mapping[str, Any], table: PlayTable, player: int) -> list[dict[str, Any]]:
+    """Returns the subdecks of a player's side, the first four of them ticked."""
     if question["kind"] != "subdecks":
         return []
     side = table.game.team_of(player).side
+    own = [each for each in house_box().subdecks.values() if each.side == side]
     return [
-        {"key": each.key, "name": each.name, "theme": each.theme}
-        for each in house_box().subdecks.values()
-        if each.side == side
+        {
+            "key": each.key,
+            "name": each.name,
+            "theme": each.theme,
+            "is_ticked": place < SUBDECKS_OF_A_DECK,
+        }
+        for place, each in enumerate(own)
     ]
 
 
