@@ -28,11 +28,15 @@ NOT_ON_FAST := $(addprefix --ignore=tests/rules/battle/,test_mutation.py effects
 	effects/test_every_verb.py)
 ON_FAST := PYTHONSAFEPATH=1 PYTHONPATH=build/fast:.
 
+# These have passes of their own; to collect them only to leave them out takes each process long.
+BY_THEMSELVES := browser benchmarks long
+
 # Each of these takes minutes, and is run in the surroundings in which it finds most: the API's
 # description on the stricter database; killed workers as a newcomer has them, and as a community;
 # battles in which every card acts on the compiled build, where there is one.
 ALL_CARDS := tests/rules/battle/effects/test_all_cards_act.py
-NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)"
+NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)" \
+	$(addprefix --ignore=tests/,$(BY_THEMSELVES))
 # Where tests lie that use a database: tests/conftest.py sees that none lies elsewhere.
 WITH_DATABASE := $(addprefix tests/,cards contract fleetbuilder)
 NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
