@@ -39,13 +39,13 @@ class StopAtEventError(Exception):
     """Ends what is just going on: the event at which a replay is to stop has happened."""
 
 
-class CountedChance(SeededChance):
+class CountedChance:
     """The chance of a game, which knows what was drawn, so that it can be brought there again."""
 
-    __slots__ = ("bounds",)
+    __slots__ = ("_chance", "bounds")
 
     def __init__(self, seed: str, bounds: Sequence[int] = ()) -> None:
-        super().__init__(derived_seed(seed, "game"))
+        self._chance = SeededChance(derived_seed(seed, "game"))
         self.bounds: list[int] = []
         for bound in bounds:
             self.below(bound)
@@ -53,7 +53,19 @@ class CountedChance(SeededChance):
     def below(self, bound: int) -> int:
         """Draws a whole number from 0 to `bound` - 1, and notes the bound."""
         self.bounds.append(bound)
-        return super().below(bound)
+        return self._chance.below(bound)
+
+    def attack_dice(self, count: int) -> int:
+        """Rolls attack dice, which no game of Fleet Captains has."""
+        return self._chance.attack_dice(count)
+
+    def defense_dice(self, count: int) -> int:
+        """Rolls defense dice, which no game of Fleet Captains has."""
+        return self._chance.defense_dice(count)
+
+    def damage_card(self, deck: Sequence[str]) -> int:
+        """Draws from a deck, which no game of Fleet Captains does."""
+        return self._chance.damage_card(deck)
 
 
 class RecordedCaptain:
