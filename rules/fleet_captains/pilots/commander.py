@@ -36,8 +36,7 @@ from rules.fleet_captains.play.game_questions import (
     TurnStep,
 )
 from rules.fleet_captains.play.game_view import GameView
-from rules.fleet_captains.play.state import StarshipInPlay
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     ASSIGN,
     ATTACK,
@@ -53,6 +52,7 @@ from rules.fleet_captains.play.turn import (
     REINFORCE,
     SYSTEM_TEST,
 )
+from rules.fleet_captains.play.state import StarshipInPlay
 from rules.fleet_captains.terms import CREW, SYSTEMS
 
 _NOTHING_TO_DO: Final = 0.02

@@ -25,8 +25,13 @@ from rules.fleet_captains.pilots.forecast import (
 )
 from rules.fleet_captains.pilots.wants import CLOSED, Opportunity, SectorWants
 from rules.fleet_captains.play.game_questions import NONE
+from rules.fleet_captains.play.menu import (
+    ATTACK,
+    BEAM,
+    REPAIR,
+    SYSTEM_TEST,
+)
 from rules.fleet_captains.play.state import CLOAKED, StarshipInPlay
-from rules.fleet_captains.play.turn import ATTACK, BEAM, REPAIR, SYSTEM_TEST
 from rules.fleet_captains.terms import ALERT_STATUSES
 
 _FADE: Final = 0.75

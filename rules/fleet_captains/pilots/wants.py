@@ -18,9 +18,7 @@ from rules.fleet_captains.play.circumstances import is_at
 from rules.fleet_captains.play.combat import INSTALLATION_SHIELDS
 from rules.fleet_captains.play.game_questions import NONE
 from rules.fleet_captains.play.game_view import GameView
-from rules.fleet_captains.play.scan import TOKEN_LEVEL
-from rules.fleet_captains.play.state import NOBODY, MissionInPlay, StarshipInPlay
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ATTACK_INSTALLATION,
     AWAY_TEAM,
     BUILD,
@@ -30,6 +28,8 @@ from rules.fleet_captains.play.turn import (
     SYSTEM_TEST,
     UNMASK,
 )
+from rules.fleet_captains.play.scan import TOKEN_LEVEL
+from rules.fleet_captains.play.state import NOBODY, MissionInPlay, StarshipInPlay
 from rules.fleet_captains.terms import INSTALLATIONS, SYSTEMS
 
 _SHARES: Final = (1.0, 1.0, 0.5, 0.3, 0.2, 0.14, 0.1, 0.07)

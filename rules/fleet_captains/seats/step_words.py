@@ -8,30 +8,30 @@ from typing import Final
 from rules.fleet_captains.box.command_cards import CommandCard
 from rules.fleet_captains.effects.deeds import PassTest
 from rules.fleet_captains.effects.field_kinds import system_name
-from rules.fleet_captains.play import turn
+from rules.fleet_captains.play import menu
 from rules.fleet_captains.play.game_questions import NONE, TurnStep
 from rules.fleet_captains.play.state import CaptainsGame
 from rules.fleet_captains.play.teamwork import SWAP_MISSIONS
 from rules.fleet_captains.terms import CREW
 
 ACTION_WORDS: Final[Mapping[str, str]] = {
-    turn.CLOAK: "cloak",
-    turn.ECHO: "place a sensor echo",
-    turn.ATTACK: "attack",
-    turn.ATTACK_INSTALLATION: "attack the installation",
-    turn.INFLUENCE: "exert influence",
-    turn.BUILD: "build",
-    turn.REINFORCE: "reinforce",
-    turn.REPAIR: "repair",
-    turn.SCAN: "scan a location",
-    turn.UNMASK: "scan a cloak token",
-    turn.TRANSPORT: "beam between own ships",
-    turn.BEAM: "beam with an enemy ship",
-    turn.AWAY_TEAM: "beam an away team",
-    turn.SYSTEM_TEST: "a System Test",
-    turn.ENCOUNTER: "meet the encounter here again",
-    turn.CARD_ACTION: "a card",
-    turn.SWAP_CARDS: "swap cards with your mate",
+    menu.CLOAK: "cloak",
+    menu.ECHO: "place a sensor echo",
+    menu.ATTACK: "attack",
+    menu.ATTACK_INSTALLATION: "attack the installation",
+    menu.INFLUENCE: "exert influence",
+    menu.BUILD: "build",
+    menu.REINFORCE: "reinforce",
+    menu.REPAIR: "repair",
+    menu.SCAN: "scan a location",
+    menu.UNMASK: "scan a cloak token",
+    menu.TRANSPORT: "beam between own ships",
+    menu.BEAM: "beam with an enemy ship",
+    menu.AWAY_TEAM: "beam an away team",
+    menu.SYSTEM_TEST: "a System Test",
+    menu.ENCOUNTER: "meet the encounter here again",
+    menu.CARD_ACTION: "a card",
+    menu.SWAP_CARDS: "swap cards with your mate",
     SWAP_MISSIONS: "swap missions with your mate",
     "help": "help",
 }
@@ -44,20 +44,20 @@ CARD_GROUP: Final = "card"
 MISSION_GROUP: Final = "mission"
 CLOAK_GROUP: Final = "cloak"
 GROUPS: Final[Mapping[str, str]] = {
-    turn.END: TURN_GROUP,
-    turn.GIVE_WAY: TURN_GROUP,
-    turn.MOVE: SHIP_GROUP,
-    turn.TASK_FORCE: SHIP_GROUP,
-    turn.ADJUST: SHIP_GROUP,
-    turn.USE_ABILITY: SHIP_GROUP,
-    turn.IMPROVED_REPAIR: SHIP_GROUP,
-    turn.MOVE_CLOAKED: CLOAK_GROUP,
-    turn.MIX: CLOAK_GROUP,
-    turn.PLAY: CARD_GROUP,
-    turn.USE_CREW: CARD_GROUP,
-    turn.ASSIGN: CARD_GROUP,
-    turn.DISCARD: CARD_GROUP,
-    turn.CYCLE: MISSION_GROUP,
+    menu.END: TURN_GROUP,
+    menu.GIVE_WAY: TURN_GROUP,
+    menu.MOVE: SHIP_GROUP,
+    menu.TASK_FORCE: SHIP_GROUP,
+    menu.ADJUST: SHIP_GROUP,
+    menu.USE_ABILITY: SHIP_GROUP,
+    menu.IMPROVED_REPAIR: SHIP_GROUP,
+    menu.MOVE_CLOAKED: CLOAK_GROUP,
+    menu.MIX: CLOAK_GROUP,
+    menu.PLAY: CARD_GROUP,
+    menu.USE_CREW: CARD_GROUP,
+    menu.ASSIGN: CARD_GROUP,
+    menu.DISCARD: CARD_GROUP,
+    menu.CYCLE: MISSION_GROUP,
 }
 """What steps are about; all others are actions."""
 
@@ -145,23 +145,23 @@ def _discard(game: CaptainsGame, player: int, step: TurnStep) -> str:
 
 
 _WORDS: Final[Mapping[str, Callable[[CaptainsGame, int, TurnStep], str]]] = {
-    turn.END: lambda game, player, step: "End the turn",
-    turn.GIVE_WAY: lambda game, player, step: "Let your mate act",
-    turn.MOVE: _of_ship("Move {ship}"),
-    turn.TASK_FORCE: _of_ship("Move {ship} with others as a task force"),
-    turn.ADJUST: _adjust,
-    turn.IMPROVED_REPAIR: _of_ship("Repair {ship} instead of moving it"),
-    turn.CLOAK: _of_ship("Cloak {ship}"),
-    turn.ECHO: _of_ship("Place a sensor echo with {ship}"),
-    turn.MOVE_CLOAKED: lambda game, player, step: f"Move token {step.number}",
-    turn.MIX: _mix,
-    turn.BUILD: _build,
-    turn.SYSTEM_TEST: _test,
-    turn.CARD_ACTION: _card,
-    turn.PLAY: _card,
-    turn.USE_CREW: _crew,
-    turn.ASSIGN: _assign,
-    turn.USE_ABILITY: _ability,
-    turn.CYCLE: _cycle,
-    turn.DISCARD: _discard,
+    menu.END: lambda game, player, step: "End the turn",
+    menu.GIVE_WAY: lambda game, player, step: "Let your mate act",
+    menu.MOVE: _of_ship("Move {ship}"),
+    menu.TASK_FORCE: _of_ship("Move {ship} with others as a task force"),
+    menu.ADJUST: _adjust,
+    menu.IMPROVED_REPAIR: _of_ship("Repair {ship} instead of moving it"),
+    menu.CLOAK: _of_ship("Cloak {ship}"),
+    menu.ECHO: _of_ship("Place a sensor echo with {ship}"),
+    menu.MOVE_CLOAKED: lambda game, player, step: f"Move token {step.number}",
+    menu.MIX: _mix,
+    menu.BUILD: _build,
+    menu.SYSTEM_TEST: _test,
+    menu.CARD_ACTION: _card,
+    menu.PLAY: _card,
+    menu.USE_CREW: _crew,
+    menu.ASSIGN: _assign,
+    menu.USE_ABILITY: _ability,
+    menu.CYCLE: _cycle,
+    menu.DISCARD: _discard,
 }

@@ -10,7 +10,7 @@ import pytest
 
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.errors import CaptainsError
-from rules.fleet_captains.play import turn
+from rules.fleet_captains.play import steps
 from rules.fleet_captains.play.game_events import EVENTS
 from rules.fleet_captains.play.game_questions import CaptainsQuestion
 from rules.fleet_captains.play.played_game import seat_log
@@ -115,7 +115,7 @@ def test_a_game_stops_at_any_event(box: GameBox) -> None:
 def test_every_question_every_event_and_every_step_has_words() -> None:
     assert set(_WRITERS) == set(CaptainsQuestion.__subclasses__())
     assert set(event_words._WORDS) == set(EVENTS)
-    assert set(turn._STEPS) <= {*step_words._WORDS, *step_words.ACTION_WORDS}
+    assert set(steps._STEPS) <= {*step_words._WORDS, *step_words.ACTION_WORDS}
 
 
 def test_questions_and_events_are_said_in_words(box: GameBox) -> None:

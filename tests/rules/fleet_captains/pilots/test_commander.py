@@ -17,11 +17,12 @@ from rules.fleet_captains.pilots.personalities import PERSONALITIES
 from rules.fleet_captains.play import game_questions
 from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseStep, TurnStep
 from rules.fleet_captains.play.game_view import GameView
+from rules.fleet_captains.play.menu import ASSIGN, PLAY
 from rules.fleet_captains.play.played_game import play_game, referee_of
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.play.state import CaptainsGame
-from rules.fleet_captains.play.turn import ASSIGN, PLAY, play_turn
+from rules.fleet_captains.play.turn import play_turn
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 from rules.loader import load_boxes
 

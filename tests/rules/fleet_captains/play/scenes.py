@@ -32,6 +32,7 @@ from rules.fleet_captains.play.game_questions import (
     TurnStep,
 )
 from rules.fleet_captains.play.game_view import GameView
+from rules.fleet_captains.play.menu import open_steps
 from rules.fleet_captains.play.played_game import referee_of
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.setup import GameSetup
@@ -45,7 +46,8 @@ from rules.fleet_captains.play.state import (
     ScoredPoints,
     StarshipInPlay,
 )
-from rules.fleet_captains.play.turn import begin_turn, open_steps, take_step
+from rules.fleet_captains.play.steps import take_step
+from rules.fleet_captains.play.turn import begin_turn
 from rules.fleet_captains.terms import (
     ALERT_STATUSES,
     FEDERATION,

@@ -14,8 +14,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseRollAgain,
     ChooseSettingAfter,
 )
-from rules.fleet_captains.play.ratings import rating
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     ATTACK,
     BEAM,
@@ -27,6 +26,7 @@ from rules.fleet_captains.play.turn import (
     SCAN,
     SYSTEM_TEST,
 )
+from rules.fleet_captains.play.ratings import rating
 from tests.rules.fleet_captains.play.scenes import (
     Scene,
     encounter_card,

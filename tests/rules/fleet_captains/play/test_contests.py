@@ -19,8 +19,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseSettingAfter,
     ChooseTarget,
 )
-from rules.fleet_captains.play.ratings import rating
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     ATTACK,
     ATTACK_INSTALLATION,
@@ -29,6 +28,7 @@ from rules.fleet_captains.play.turn import (
     MOVE,
     SYSTEM_TEST,
 )
+from rules.fleet_captains.play.ratings import rating
 from tests.rules.fleet_captains.play.scenes import (
     Scene,
     combat,

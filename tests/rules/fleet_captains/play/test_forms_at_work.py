@@ -26,10 +26,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseSystem,
     ChooseTransport,
 )
-from rules.fleet_captains.play.missions import check_conditions, is_fulfilled
-from rules.fleet_captains.play.ratings import rating
-from rules.fleet_captains.play.state import CargoPiece, StarshipInPlay
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     ATTACK,
     BEAM,
@@ -39,8 +36,11 @@ from rules.fleet_captains.play.turn import (
     SCAN,
     SYSTEM_TEST,
     UNMASK,
-    end_turn,
 )
+from rules.fleet_captains.play.missions import check_conditions, is_fulfilled
+from rules.fleet_captains.play.ratings import rating
+from rules.fleet_captains.play.state import CargoPiece, StarshipInPlay
+from rules.fleet_captains.play.turn import end_turn
 from tests.rules.fleet_captains.play.scenes import (
     Answer,
     Scene,

@@ -25,10 +25,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseSettingAfter,
     ChooseTransport,
 )
-from rules.fleet_captains.play.movement import find_paths
-from rules.fleet_captains.play.ratings import rating
-from rules.fleet_captains.play.state import CargoPiece
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     AWAY_TEAM,
     BEAM,
@@ -45,8 +42,11 @@ from rules.fleet_captains.play.turn import (
     TASK_FORCE,
     TRANSPORT,
     UNMASK,
-    end_turn,
 )
+from rules.fleet_captains.play.movement import find_paths
+from rules.fleet_captains.play.ratings import rating
+from rules.fleet_captains.play.state import CargoPiece
+from rules.fleet_captains.play.turn import end_turn
 from tests.rules.fleet_captains.play.scenes import (
     Scene,
     command_card,

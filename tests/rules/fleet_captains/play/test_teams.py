@@ -19,11 +19,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseTaskForce,
     ChooseTransport,
 )
-from rules.fleet_captains.play.missions import check_conditions
-from rules.fleet_captains.play.played_game import game_chance, referee_of, seat_log
-from rules.fleet_captains.play.setup import GameSetup, set_up
-from rules.fleet_captains.play.teamwork import SWAP_MISSIONS
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     BUILD,
     GIVE_WAY,
     MOVE,
@@ -34,8 +30,12 @@ from rules.fleet_captains.play.turn import (
     SYSTEM_TEST,
     TASK_FORCE,
     TRANSPORT,
-    speaker,
 )
+from rules.fleet_captains.play.missions import check_conditions
+from rules.fleet_captains.play.played_game import game_chance, referee_of, seat_log
+from rules.fleet_captains.play.setup import GameSetup, set_up
+from rules.fleet_captains.play.teamwork import SWAP_MISSIONS
+from rules.fleet_captains.play.turn import speaker
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 from tests.rules.fleet_captains.play.scenes import Scene, goes_to, house_box, mission_card, plays
 

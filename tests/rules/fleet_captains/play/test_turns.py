@@ -25,11 +25,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseSubdecks,
     TurnStep,
 )
-from rules.fleet_captains.play.missions import draw_missions, largest_group
-from rules.fleet_captains.play.played_game import game_chance, play_on, referee_of
-from rules.fleet_captains.play.referee import Referee
-from rules.fleet_captains.play.setup import GameSetup, set_up
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     ATTACK,
     CARD_ACTION,
@@ -40,6 +36,10 @@ from rules.fleet_captains.play.turn import (
     SCAN,
     open_steps,
 )
+from rules.fleet_captains.play.missions import draw_missions, largest_group
+from rules.fleet_captains.play.played_game import game_chance, play_on, referee_of
+from rules.fleet_captains.play.referee import Referee
+from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.terms import FEDERATION, KLINGON, SIDES, TILES
 from tests.rules.fleet_captains.play.scenes import (
     Scene,

@@ -28,12 +28,7 @@ from rules.fleet_captains.play.game_questions import (
     ChooseSubdecks,
     TurnStep,
 )
-from rules.fleet_captains.play.missions import check_conditions, draw_missions
-from rules.fleet_captains.play.played_game import play_on, referee_of, seat_log
-from rules.fleet_captains.play.ratings import rating
-from rules.fleet_captains.play.referee import Referee
-from rules.fleet_captains.play.setup import GameSetup, set_up
-from rules.fleet_captains.play.turn import (
+from rules.fleet_captains.play.menu import (
     ADJUST,
     ASSIGN,
     ATTACK,
@@ -51,6 +46,11 @@ from rules.fleet_captains.play.turn import (
     SYSTEM_TEST,
     TASK_FORCE,
 )
+from rules.fleet_captains.play.missions import check_conditions, draw_missions
+from rules.fleet_captains.play.played_game import play_on, referee_of, seat_log
+from rules.fleet_captains.play.ratings import rating
+from rules.fleet_captains.play.referee import Referee
+from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 from tests.rules.fleet_captains.play.scenes import (
     Scene,
