@@ -120,7 +120,8 @@ def _place(
     if tile is not None:
         kind = "scanned" if place["scanned"] else "open"
     return DrawnPlace(
-        name=place["name"] if place["post"] is None else "Command Post",
+        # A hexagon is too narrow for "Command Post"; the sector in words says it.
+        name=place["name"] if place["post"] is None else "Post",
         points=" ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS),
         x=f"{x:.1f}",
         y=f"{y:.1f}",

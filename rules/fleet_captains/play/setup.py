@@ -207,7 +207,7 @@ def _build_command_deck(referee: Referee, box: GameBox, player: PlayerInGame, si
         "command_deck",
         player=player.number,
         cards=len(player.deck),
-        subdecks=list(chosen),
+        subdecks=[each.name for each in subdecks if each.key in chosen],
     )
     fill_hand(referee, player.number)
 
