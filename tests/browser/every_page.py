@@ -160,6 +160,18 @@ GROUPS: Final[dict[str, Group]] = {
             "/fleet-captains/play/{game}/now/": "part",
         },
     ),
+    "fleet captains simulated": Group(
+        filled.captains_simulations,
+        (
+            "/fleet-captains/simulations/",
+            Asked("/fleet-captains/simulations/", sent={"games": "0", "side": "vulcan"}),
+            "/fleet-captains/simulations/{done}/",
+            "/fleet-captains/simulations/{running}/",
+            "/fleet-captains/simulations/{failed}/",
+            "/fleet-captains/simulations/{done}/games/",
+        ),
+        {"/fleet-captains/simulations/{done}/games/1/log.jsonl": "file"},
+    ),
     "coverage": Group(filled.nothing, ("/cards/coverage/",)),
     # By far the longest page. The whole of it is looked at once in `test_check_a_fleet`.
     "api": Group(filled.nothing, (Asked("/api/v1/docs/", without="article:nth-of-type(n + 2)"),)),
@@ -495,6 +507,7 @@ ONLY_POSTED: Final = frozenset(
         *("campaigns:ship_set", "campaigns:ship_step"),
         *("fleet_captains:box_create", "fleet_captains:box_upload", "fleet_captains:box_rename"),
         *("fleet_captains:box_replace", "fleet_captains:card_remove"),
+        "fleet_captains:simulation_cancel",
     }
 )
 """Names whose addresses only take a form, and then move on or answer a page of those above."""

@@ -381,7 +381,7 @@ def captains_games(client: Client) -> Things:
 
 def asked(client: Client, what: str, seed: str, **wanted: Any) -> str:
     """Begins a job by the API; gives its id."""
-    document = {"battles": 40, **wanted, "seed": seed}
+    document = {**wanted, "seed": seed}
     response = client.post(f"/api/v1/{what}/", document, content_type="application/json")
     assert response.status_code == 201, response.content
     return str(response.json()["id"])
@@ -389,7 +389,7 @@ def asked(client: Client, what: str, seed: str, **wanted: Any) -> str:
 
 def simulations(client: Client) -> Things:
     """Begins simulations: one is done, one runs, one failed."""
-    wanted = {"a": DEMOS[0], "b": DEMOS[1], "pilot": "drifter"}
+    wanted = {"a": DEMOS[0], "b": DEMOS[1], "pilot": "drifter", "battles": 40}
     done, running, failed = (asked(client, "simulations", seed, **wanted) for seed in "789")
     play({"id": done})
     play({"id": running}, 0, 1)
@@ -414,3 +414,16 @@ def missions(client: Client) -> Things:
     play({"id": done})
     play({"id": running}, 0)
     return {"done": done, "running": running}
+
+
+def captains_simulations(client: Client) -> Things:
+    """Simulates games of Fleet Captains: one is done, one runs, one failed."""
+    wanted = {"pilot": "drifter", "goal": 6, "layout": "small", "games": 20}
+    done, running, failed = (
+        asked(client, "fleet-captains/simulations", seed, **wanted) for seed in "789"
+    )
+    play({"id": done})
+    play({"id": running}, 0)
+    play({"id": failed}, 0)
+    job_fail(job_id=UUID(failed), reason="Part 2 was tried 5 times.")
+    return {"done": done, "running": running, "failed": failed}
