@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -50,19 +51,28 @@ def points(page: Page) -> Locator:
     return page.locator("#build-head .verdict-points")
 
 
+@contextmanager
+def answered(page: Page, words: str) -> Iterator[None]:
+    """Waits until the page shows what a query finds: until then, it shows what the last one found.
+
+    On a busy machine the first words of a query are answered as well, with cards of other sets.
+    """
+
+    def is_whole(answer: Response) -> bool:
+        return parse_qs(urlsplit(answer.url).query).get("q") == [words]
+
+    with page.expect_response(is_whole):
+        yield
+    expect(page.locator(".build-query.htmx-request")).to_have_count(0)
+
+
 def look_for(page: Page, words: str, offer: str) -> None:
     """Types a query with the keyboard alone and takes the offer that it leads to."""
     box = page.locator("#build-q")
     box.focus()
     page.keyboard.press("Control+A")
-
-    def is_whole(answer: Response) -> bool:
-        return parse_qs(urlsplit(answer.url).query).get("q") == [words]
-
-    # On a busy machine the first words are answered as well, with cards of other sets.
-    with page.expect_response(is_whole):
+    with answered(page, words):
         page.keyboard.type(words)
-    expect(page.locator(".build-query.htmx-request")).to_have_count(0)
     button = page.locator("#build-results").get_by_role("button", name=f"Add {offer}").first
     expect(page.locator("#build-results .build-offer").first).to_contain_text(offer)
     button.focus()
@@ -224,7 +234,7 @@ def test_cards_are_dragged_onto_ships(page: Page, build: str) -> None:
 
 
 def find(page: Page, words: str) -> None:
-    with page.expect_response(lambda answer: "only=results" in answer.url):
+    with answered(page, words):
         page.locator("#build-q").fill(words)
 
 
