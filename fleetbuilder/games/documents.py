@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fleetbuilder.core import errors
 from fleetbuilder.games.kinds import game_kind_named
 from fleetbuilder.games.mapping import state_of, steps_of
-from fleetbuilder.games.models import GameRow
+from fleetbuilder.games.models import Game, GameRow
 from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.seen import SeenRecord, seen_by_all, seen_record
 from fleetbuilder.games.selectors import step_rows
 
 
 def entity_tag(game: GameRow, seat: str | None = EVERYBODY) -> str:
-    """Returns what changes with every step, and differs between the views of seats."""
-    return f'"{game.slug}-{game.steps}-{seat}"' if seat else f'"{game.slug}-{game.steps}"'
+    """Returns what changes with every step that a seat knows of, and differs between seats."""
+    steps = seen_record(game, seat).steps
+    return f'"{game.slug}-{steps}-{seat}"' if seat else f'"{game.slug}-{steps}"'
 
 
-def game_row(game: GameRow) -> dict[str, Any]:
-    """Writes a game for a list."""
+def game_row(game: GameRow, seen: SeenRecord | None = None) -> dict[str, Any]:
+    """Writes a game for a list, with what its reader has seen of its record: all, if None."""
+    seen = seen or SeenRecord(game.steps, game.changed_at)
     return {
         "id": game.slug,
         "name": game.name,
-        "steps": game.steps,
+        "steps": seen.steps,
         "made_at": game.made_at.isoformat(),
-        "changed_at": game.changed_at.isoformat(),
+        "changed_at": seen.changed_at.isoformat(),
     }
+
+
+def game_rows(games: Sequence[Game]) -> list[dict[str, Any]]:
+    """Writes games for a list, with what everybody knows of their records."""
+    return [game_row(*each) for each in zip(games, seen_by_all(games), strict=True)]
 
 
 def game_document(game: GameRow, seat: str | None) -> dict[str, Any]:
     """Writes a game as a seat may see it, None for who looks on."""
-    return {**game_row(game), **game_kind_named(game.kind).view(state_of(game), seat)}
+    row = game_row(game, seen_record(game, seat))
+    return {**row, **game_kind_named(game.kind).view(state_of(game), seat)}
 
 
 def record_document(game: GameRow) -> list[dict[str, Any]]:
@@ -53,4 +63,5 @@ def export_document(game: GameRow, seat: str | None) -> dict[str, Any]:
             return {**game_row(game), "start": game.start, "record": list(steps_of(game))}
         return game_document(game, seat)
     except errors.RequestError as error:
-        return {**game_row(game), "problem": error.as_document()}
+        row = game_row(game, seen_record(game, seat))
+        return {**row, "problem": error.as_document()}

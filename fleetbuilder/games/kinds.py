@@ -63,6 +63,9 @@ class GameKind(Generic[G]):
     """Writes what a seat may see of a state, as plain data."""
     is_open: Callable[[Any], bool] | None = None
     """Returns whether start and record hide nothing any more; None where they never do."""
+    shown: Callable[[Any, str | None], Any] | None = None
+    """Returns what a seat is shown of a state, where seats may act in secret: a step that leaves it
+    equal is none for that seat, and has no number there. None where everybody sees every step."""
     games: type[G] = Game  # type: ignore[assignment]
     """The model of its games: another than `Game` where it needs columns of its own."""
     seat_of: Callable[[G, str, str], str | None] = seat_held

@@ -111,8 +111,12 @@ class Game(GameRow):
 
 
 class GameStep(StepRow):
-    """A step of a `Game`."""
+    """A step of a `Game`.
 
+    `seen` is what each seat knows of the record from then on, where its kind hides steps (`seen`).
+    """
+
+    seen = models.JSONField(default=dict)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="record")
 
     class Meta:

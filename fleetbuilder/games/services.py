@@ -20,6 +20,7 @@ from fleetbuilder.games.kinds import G, GameKind, Step, game_kind_named
 from fleetbuilder.games.mapping import start_of, state_of, steps_of
 from fleetbuilder.games.models import SLUG_LENGTH, Game, GameRow, GameSeatRow
 from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.seen import seen_after, seen_record
 
 MOST_GAMES: Final = 200
 """Games of one kind that one person may have opened."""
@@ -87,7 +88,7 @@ def step_add(
 ) -> tuple[G, bool]:
     """Adds the step that a seat has sent; gives the game as it is then, and whether it was added.
 
-    `expected` is the number of steps that its author has seen. Nothing is changed by a step that
+    `expected` is the number of steps that its author knows of. Nothing is changed by a step that
     is refused. Raises `PermissionDeniedError` for who looks on; `ConflictError` when others were
     faster (`moved_on`, after the name of the kind and a dot), when this seat is asked nothing
     (`not_asked`), when the game was put aside (`put_aside`), and when the key was used for another
@@ -141,8 +142,9 @@ def _recorded(
         return game, False
     if game.superseded_at is not None:
         raise errors.ConflictError(kind.put_aside, code=f"{kind.name}.put_aside")
-    if game.steps != expected:
-        raise _moved_on(kind, game.steps)
+    steps = seen_record(game, seat).steps
+    if steps != expected:
+        raise _moved_on(kind, steps)
     # Outside of the transaction: nothing else waits while the record is replayed.
     try:
         step = made()
@@ -151,14 +153,15 @@ def _recorded(
             return game, False
         raise
     now = timezone.now()
+    row = {"step": dict(step), "key": key, "digest": digest, "made_at": now}
+    if kind.shown is not None:
+        row["seen"] = seen_after(game, seat or EVERYBODY, step, now)
     try:
         with transaction.atomic():
-            found = kind.rows().filter(pk=game.pk, steps=expected, superseded_at=None)
+            found = kind.rows().filter(pk=game.pk, steps=game.steps, superseded_at=None)
             if not found.update(steps=F("steps") + 1, changed_at=now):
                 raise _moved_on(kind, expected)
-            game.record.create(
-                number=expected + 1, step=dict(step), key=key, digest=digest, made_at=now
-            )
+            game.record.create(number=game.steps + 1, **row)
     except (IntegrityError, errors.ConflictError):
         if _is_done(kind, game, key, digest):
             return game, False

@@ -25,6 +25,7 @@ from fleetbuilder.games.forms import SeatForm
 from fleetbuilder.games.kinds import G, GameKind
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.pages import GamePages, Visit
+from fleetbuilder.games.seen import seen_record
 from fleetbuilder.games.services import UNDO, step_add, step_undo
 
 PART_HEADER: Final = "X-Table-Part"
@@ -68,11 +69,11 @@ def game_now(
 ) -> HttpResponse:
     """Answers the part that changes, to who follows; nothing while nothing is new.
 
-    It costs one small query then: a script asks for it every two seconds. Who no longer holds the
-    seat of their link is to load the page again, which says why.
+    It costs one small query then, a few in a kind of games that hides steps: a script asks for it
+    every two seconds. Who no longer holds the seat of their link is to load the page again, which
+    says why.
     """
-    steps = or_404(selectors.steps_count(kind=pages.kind, slug=slug))
-    if request.GET.get("seen") == str(steps):
+    if request.GET.get("seen") == str(_steps_known(request, slug, pages, link)):
         response = HttpResponse(status=204)
     elif (visit := _visit(request, game_for(pages.kind, slug), pages, link)) is None:
         response = HttpResponse(headers={"HX-Refresh": "true"})
@@ -85,6 +86,14 @@ def game_now(
         response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _steps_known(request: HttpRequest, slug: str, pages: GamePages[Any], link: str) -> int | None:
+    """Returns how many steps a visitor's seat knows of, None where the link is not theirs."""
+    if pages.kind.shown is None:
+        return or_404(selectors.steps_count(kind=pages.kind, slug=slug))
+    visit = _visit(request, game_for(pages.kind, slug), pages, link)
+    return None if visit is None else seen_record(visit.game, visit.seat).steps
 
 
 @require_POST

@@ -32,7 +32,7 @@ from fleetbuilder.fleet_captains.play.documents import log_document, player_of
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, PlayRequest, seat_title
 from fleetbuilder.fleet_captains.play.mapping import ANSWER, UNDO
 from fleetbuilder.fleet_captains.play.services import play_delete, play_open
-from fleetbuilder.games.documents import entity_tag, game_document, game_row
+from fleetbuilder.games.documents import entity_tag, game_document, game_rows
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game, GameSeatRow
 from fleetbuilder.games.selectors import LISTED, game_list
@@ -95,7 +95,7 @@ class CaptainsGamesView(PlayView):
     def get(self, request: Request) -> Response:
         """Answers the games of whoever asks."""
         found = game_list(kind=CAPTAINS_GAME, owner=visitor_of(request))
-        return Response([game_row(each) for each in found], headers=PRIVATE)
+        return Response(game_rows(found), headers=PRIVATE)
 
     @extend_schema(
         operation_id="fleet_captains_game_create",

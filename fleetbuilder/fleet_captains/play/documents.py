@@ -40,6 +40,11 @@ def log_document(table: PlayTable, player: int) -> list[dict[str, Any]]:
     ]
 
 
+def shown(table: PlayTable, seat: str | None) -> Any:
+    """Returns all that a seat is shown: what is equal before and after a step hides the step."""
+    return table_view(table, seat), seen_events(table, player_of(table, seat))
+
+
 def table_view(table: PlayTable, seat: str | None) -> dict[str, Any]:
     """Writes a game as a seat sees it, with what it is asked."""
     player = player_of(table, seat)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX
 from fleetbuilder.fleet_captains.play import mapping
-from fleetbuilder.fleet_captains.play.documents import table_view
+from fleetbuilder.fleet_captains.play.documents import shown, table_view
 from fleetbuilder.fleet_captains.play.mapping import (
     AGAINST_CAPTAIN,
     ANSWER,
@@ -164,6 +164,7 @@ CAPTAINS_GAME: Final[GameKind[Game]] = GameKind(
     answer=_answer,
     undo=_undo,
     view=table_view,
+    shown=shown,
     is_open=lambda table: table.is_over,
     seat_of=_seat_of,
     seat_title=seat_title,

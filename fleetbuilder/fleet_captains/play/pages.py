@@ -24,6 +24,7 @@ from fleetbuilder.fleets.paper.sheets.qr import code_svg
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game
 from fleetbuilder.games.pages import GamePages, Visit
+from fleetbuilder.games.seen import seen_by_all, seen_record
 from fleetbuilder.games.selectors import game_list
 from rules.fleet_captains.seats.question_words import question_document, setting_words
 from rules.fleet_captains.seats.step_words import (
@@ -51,7 +52,8 @@ SHORT_NAMES: Final = {"weapons": "W", "sensors": "S", "engines": "E", "shields":
 
 def list_context(owner: str) -> dict[str, Any]:
     """Prepares the games that somebody opened."""
-    return {"games": game_list(kind=CAPTAINS_GAME, owner=owner)}
+    games = game_list(kind=CAPTAINS_GAME, owner=owner)
+    return {"games": list(zip(games, seen_by_all(games), strict=True))}
 
 
 def page_context(visit: Visit[Game]) -> dict[str, Any]:
@@ -89,6 +91,7 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
     asked = names[table.asked] if not table.is_over else ""
     return {
         "game": game,
+        "steps": seen_record(game, seat).steps,
         "problem": visit.problem,
         "now": PAGES.address("play_now", game, visit.link),
         "step": PAGES.address("step", game, visit.link),

@@ -18,8 +18,10 @@ from fleetbuilder.fleet_captains.play.services import play_open
 from fleetbuilder.games.mapping import start_of, state_of
 from fleetbuilder.games.models import Game
 from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.seen import seen_record
 from fleetbuilder.games.services import step_add
 from rules.fleet_captains.seats.captains import captain_for
+from rules.fleet_captains.seats.question_words import question_document
 from rules.fleet_captains.seats.recorded_game import play_so_far
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 
@@ -60,8 +62,32 @@ def played_on(game: Game, steps: int, seed: int = 7) -> PlayTable:
         answer = chance.randrange(len(question.answers))
         assert way == BY_LINK or seat in (EVERYBODY, "0")
         assert CAPTAINS_GAME.may_add(table, seat, {"kind": ANSWER})
-        step_add(game=game, seat=seat, expected=game.steps, step={"kind": ANSWER, "answer": answer})
+        known = seen_record(game, seat).steps
+        step_add(game=game, seat=seat, expected=known, step={"kind": ANSWER, "answer": answer})
     return table_of(game)
+
+
+def mixing_offered(game: Game) -> list[str]:
+    """Plays on until the first player, who cloaks whatever can be, may mix tokens of a place.
+
+    Returns what that player may answer then, in words.
+    """
+    chance = random.Random(1)
+    while True:
+        table = table_of(game)
+        question = table.played.question
+        assert question is not None
+        answers = question_document(table.played, question.player)["answers"]
+        words = [each["words"] for each in answers]
+        if any(each.startswith("Mix") for each in words):
+            return words
+        cloaking = [place for place, each in enumerate(words) if "loak" in each]
+        answer = chance.randrange(len(words))
+        if cloaking and question.player == 0:
+            answer = cloaking[0]
+        seat = str(question.player)
+        known = seen_record(game, seat).steps
+        step_add(game=game, seat=seat, expected=known, step={"kind": ANSWER, "answer": answer})
 
 
 def finished(game: Game) -> PlayTable:

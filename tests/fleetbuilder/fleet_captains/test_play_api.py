@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import secrets
 from typing import Any
 
 import pytest
@@ -18,10 +19,12 @@ from fleetbuilder.games import mapping as games_mapping
 from fleetbuilder.games.documents import export_document
 from fleetbuilder.games.models import Game
 from rules.fleet_captains.play.game_questions import ChooseStep
+from rules.fleet_captains.terms import FEDERATION, KLINGON
 from tests.fleetbuilder.fleet_captains.played import (
     GAMES,
     captains_game,
     finished,
+    mixing_offered,
     played_on,
     table_of,
 )
@@ -290,6 +293,57 @@ def test_bodies_and_pages_are_the_same_for_what_a_seat_cannot_see(client: Client
             games_mapping._state.cache_clear()
     assert pairs > 20
     assert {"hand", "tiles"} <= changed
+
+
+def test_mixing_tokens_is_no_step_for_anybody_else(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "seed-0")
+    ada = visit_as(client, "ada")
+    koloth = Client()
+    visit_as(koloth, "koloth")
+    stranger = Client()
+    game = captains_game(ada, BY_LINK, sides=(KLINGON, FEDERATION))
+    link = game.seats.get(name="1").link
+    address = f"{GAMES}{game.slug}/"
+    page = f"/fleet-captains/play/{game.slug}/"
+    assert send(koloth, f"{address}seats/", {"link": link, "name": "K"})[0] == 200
+    words = mixing_offered(game)
+    mine = client.get(address).json()["steps"]
+    theirs = koloth.get(address).json()["steps"]
+    assert theirs < mine
+
+    def seen(person: Client) -> list[Any]:
+        body = person.get(address)
+        now = person.get(f"{page}now/?seen={body.json()['steps']}")
+        assert now.status_code == 204
+        shown = (body_of(person, each) for each in (page, f"{page}replay/", f"{address}log/"))
+        return [body["ETag"], body.json(), *shown]
+
+    before = [seen(person) for person in (koloth, stranger)]
+    step = {"expected": mine, "answer": first_place(answers_of(client, address), "Mix")}
+    assert words[step["answer"]] == "Mix your tokens at C near post"
+    status, body = send(client, f"{address}steps/", step)
+    assert (status, body["steps"], body["question"]["kind"]) == (200, mine + 1, "mix")
+    last = len(body["question"]["answers"]) - 1
+    status, body = send(client, f"{address}steps/", {"expected": mine + 1, "answer": last})
+    assert (status, body["steps"], body["question"]["kind"]) == (200, mine + 2, "step")
+    assert [seen(person) for person in (koloth, stranger)] == before
+    listed = client.get("/fleet-captains/play/").content.decode()
+    assert f"{stranger.get(address).json()['steps']} answers," in listed
+    # What everybody sees is a step for everybody: the next of each.
+    end = first_place(body["question"]["answers"], "End the turn")
+    status, body = send(client, f"{address}steps/", {"expected": mine + 2, "answer": end})
+    assert (status, body["steps"]) == (200, mine + 3)
+    assert koloth.get(address).json()["steps"] == theirs + 1
+    status, refused = send(koloth, f"{address}steps/", {"expected": theirs, "answer": 0})
+    assert (status, refused["code"]) == (409, "captains.moved_on")
+    assert f"there are {theirs + 1} steps by now" in refused["message"]
+
+
+def answers_of(client: Client, address: str) -> Any:
+    """Returns what a player may answer now."""
+    return client.get(address).json()["question"]["answers"]
 
 
 def test_nothing_of_the_others_is_in_a_body(client: Client) -> None:
