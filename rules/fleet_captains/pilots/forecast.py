@@ -6,6 +6,7 @@ only under needs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +15,7 @@ from rules.fleet_captains.effects.effect import CardEffect
 from rules.fleet_captains.effects.verbs import AddRatings
 from rules.fleet_captains.play.circumstances import standing_effects
 from rules.fleet_captains.play.odds import attack_odds, test_odds
+from rules.fleet_captains.play.rolls import DIE
 from rules.fleet_captains.play.state import CLOAKED, StarshipInPlay
 from rules.fleet_captains.terms import SYSTEMS
 
@@ -29,10 +31,15 @@ _NOTHING: Final[Gains] = (0, 0, 0, 0)
 _IN_TESTS: Final = (None, "test")
 
 
-@lru_cache(maxsize=4096)
+_PASSED: Final[Sequence[float]] = [float(test_odds(place, DIE + 1)) for place in range(DIE + 1)]
+"""The chances to pass where so many numbers of the die do."""
+
+
 def pass_chance(rating: Amount, level: int) -> float:
     """Returns the chance to pass a test of a level; None is a Disabled System."""
-    return float(test_odds(rating, level))
+    if rating is None:
+        return 0.0
+    return _PASSED[min(max(rating - level + DIE + 1, 0), DIE)]
 
 
 @lru_cache(maxsize=4096)
@@ -74,6 +81,19 @@ def tile_gains(tile: LocationTile | None) -> Gains:
                 if name in SYSTEMS:
                     found[SYSTEMS.index(name)] += number
     return found[0], found[1], found[2], found[3]
+
+
+def ratings_with(ship: StarshipInPlay, setting: int, gains: Gains) -> tuple[Amount, ...]:
+    """Returns the Ratings of a setting with what adds to them but the location."""
+    status = ship.status
+    ratings = status.cloak if setting == CLOAKED else status.settings[setting]
+    if ratings is None:
+        return (None,) * len(SYSTEMS)
+    lost = ship.disabled + ship.damaged
+    return tuple(
+        None if base is None or (lost and name in lost) else base + gain
+        for name, base, gain in zip(SYSTEMS, ratings, gains, strict=True)
+    )
 
 
 def forecast_rating(

@@ -7,8 +7,8 @@ adjusted first for its Engines; what is left of the adjustment sets Shields for 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from heapq import heapify, heappop, heappush
+from functools import lru_cache
+from heapq import heappop, heappush
 from typing import Final
 
 from rules.fleet_captains.box.hexes import SectorLayout
@@ -19,9 +19,9 @@ from rules.fleet_captains.pilots.forecast import (
     WEAPONS,
     Amount,
     damage_chances,
-    forecast_rating,
     gains_of,
     pass_chance,
+    ratings_with,
 )
 from rules.fleet_captains.pilots.wants import CLOSED, Opportunity, SectorWants
 from rules.fleet_captains.play.game_questions import NONE
@@ -51,6 +51,12 @@ _HALF_NEAR: Final = 3
 """From how far enemies come to attack in their next turn: surely, and perhaps."""
 
 _LEVELS: Final = len(ALERT_STATUSES)
+
+_NO_BAR: Final = -1e18
+"""Less than any plan is worth."""
+
+DeedFound = tuple[str, int, float]
+"""The best thing to do at a place: its step, target and worth; no step for nothing."""
 
 
 class ShipPlan:
@@ -91,23 +97,36 @@ def distances(layout: SectorLayout) -> tuple[tuple[int, ...], ...]:
 
 def _spread(worths: list[float], neighbours: Sequence[Sequence[int]]) -> None:
     """Lets worths fade over the sector, the greatest first, so that each goes as far as it may."""
-    heap = [(-worth, place) for place, worth in enumerate(worths) if worth > 0.0]
-    heapify(heap)
-    while heap:
-        negative, place = heappop(heap)
-        if -negative < worths[place]:
+    starts = [(worth, place) for place, worth in enumerate(worths) if worth > 0.0]
+    starts.sort(reverse=True)
+    faded: list[tuple[float, int]] = []
+    # Both lists fall, as what fades later comes from no more, so the greatest is first in one.
+    started = spread = 0
+    while started < len(starts) or spread < len(faded):
+        if spread == len(faded) or (
+            started < len(starts) and starts[started][0] >= faded[spread][0]
+        ):
+            worth, place = starts[started]
+            started += 1
+        else:
+            worth, place = faded[spread]
+            spread += 1
+        if worth < worths[place]:
             continue
-        fading = -negative * _FADE
+        fading = worth * _FADE
         if fading < _LEAST:
             return
         for other in neighbours[place]:
             if fading > worths[other]:
                 worths[other] = fading
-                heappush(heap, (-fading, other))
+                faded.append((fading, other))
 
 
 class ShipPlanner:
-    """Plans for one ship, from what the sector has to offer it."""
+    """Plans for one ship, from what the sector has to offer it, as long as nothing changes.
+
+    What is asked of it more than once while plans are compared is cached, by place or setting.
+    """
 
     def __init__(self, wants: SectorWants, ship: StarshipInPlay, actions: int) -> None:
         self.wants = wants
@@ -117,84 +136,141 @@ class ShipPlanner:
         self.can_act = actions > 0 and not ship.acted
         self.can_adjust = ship.adjusted < ship.adjustments
         self.settings = tuple(range(len(ship.status.settings)))
-        self._threats: dict[int, list[tuple[int, float]]] = {}
+        self._steps = distances(self.view.layout)
+        self._is_cloaked = ship.is_cloaked
+        # The last one, at -1, is that of the cloak.
+        self._ratings = [
+            ratings_with(ship, setting, self.gains) for setting in (*self.settings, CLOAKED)
+        ]
+        self._potential: list[float] | None = None
+        self._standings: list[list[float]] | None = None
+        self._bases: dict[int, float] = {}
         self._dangers: dict[tuple[int, int], float] = {}
-        self._deeds: dict[tuple[int, int], tuple[str, int, float]] = {}
+        self._harms: dict[tuple[int, Amount], float] = {}
+        self._deeds: dict[tuple[int, int], DeedFound] = {}
 
-    @cached_property
+    @property
     def potential(self) -> list[float]:
         """Returns what there is to do at and around each place, fading with the way to it."""
-        return self._potentials()
+        found = self._potential
+        if found is None:
+            found = self._potential = self._potentials()
+        return found
 
     def best(self) -> ShipPlan:
         """Returns the best plan; one that changes nothing stays in place without a deed."""
         best = ShipPlan(self.ship.place)
-        for plan in self._plans():
-            if plan.value > best.value:
-                best = plan
+        for plan in self._plans(is_rising=True):
+            best = plan
         return best
 
     def value_at(self, place: int, setting: int, *, is_adjusted: bool) -> tuple[float, ShipPlan]:
         """Returns what being at a place is worth, and the plan of what is done there."""
         plan = ShipPlan(place)
-        ship = self.ship
         left = self.can_adjust and not is_adjusted
-        base = self._standing(place) + self.wants.weights.reach * self.potential[place]
+        base = self._base_at(place)
         choices = self.settings if left else (setting,)
-        idle = min((self.danger(place, each), each != setting, each) for each in choices)
-        plan.value = base - idle[0]
-        plan.final = idle[2] if left and idle[2] != setting else NONE
-        if ship.is_cloaked and not left:
-            return plan.value, plan
-        if self.can_act:
+        # The least danger; where several settings have it, the present one, or the first.
+        least, idle = -1.0, setting
+        for each in choices:
+            danger = self.danger(place, each)
+            if least < 0.0 or danger < least or (danger == least and each == setting):
+                least, idle = danger, each
+        plan.value = base - least
+        plan.final = idle if left and idle != setting else NONE
+        if self.can_act and (left or not self._is_cloaked):
             for each in choices:
                 if each == CLOAKED:
                     continue
-                found = self._deeds.get((place, each))
-                if found is None:
-                    found = self._deeds[place, each] = self._deed_at(place, each)
-                kind, target, worth = found
+                kind, target, worth = self._deed(place, each)
                 if not kind:
                     continue
                 # What was adjusted for the deed cannot be adjusted for the enemy's turn.
-                danger = idle[0] if each == setting else self.danger(place, each)
-                if base + worth - danger > plan.value + 1e-9:
-                    plan.value = base + worth - danger
+                danger = least if each == setting else self.danger(place, each)
+                value = base + worth - danger
+                if value > plan.value + 1e-9:
+                    plan.value = value
                     plan.deed, plan.target, plan.action = kind, target, worth
                     plan.final = plan.final if each == setting else each
         return plan.value, plan
 
+    def _base_at(self, place: int) -> float:
+        """Returns what a place is worth without what is done there, and without danger."""
+        found = self._bases.get(place)
+        if found is None:
+            found = self._standing(place) + self.wants.weights.reach * self.potential[place]
+            self._bases[place] = found
+        return found
+
+    def _most_at(self, place: int, setting: int, *, is_adjusted: bool) -> float:
+        """Returns what being at a place is worth at most: as `value_at` without danger."""
+        left = self.can_adjust and not is_adjusted
+        base = self._base_at(place)
+        most = base
+        if self.can_act and (left or not self._is_cloaked):
+            for each in self.settings if left else (setting,):
+                if each != CLOAKED:
+                    most = max(most, base + self._deed(place, each)[2])
+        return most
+
     # --- ways ---
 
-    def _plans(self) -> Iterator[ShipPlan]:
+    def _plans(self, *, is_rising: bool = False) -> Iterator[ShipPlan]:
+        """Yields a plan for each place and setting; `is_rising` only each that is the best yet."""
         ship = self.ship
         current = ship.setting
-        costs = self._costs()
         here = self.value_at(ship.place, current, is_adjusted=False)[1]
-        here.setting = NONE
         yield here
         if ship.moved:
             return
-        yield from self._moves(costs, current, is_adjusted=False)
-        if self.can_adjust:
-            for setting in self.settings:
-                if setting != current:
-                    for plan in self._moves(costs, setting, is_adjusted=True):
-                        plan.setting = setting
-                        plan.value -= _ADJUSTING
-                        yield plan
+        costs = self._costs()
+        bar = here.value if is_rising else _NO_BAR
+        for plan in self._moves(costs, current, is_adjusted=False, bar=bar):
+            if is_rising:
+                bar = plan.value
+            yield plan
+        if not self.can_adjust:
+            return
+        # As good a plan without the adjustment was there for each place that takes none.
+        engines = self.rating(current, ENGINES, ship.place)
+        if is_rising and engines is not None:
+            costs = {place: each for place, each in costs.items() if each[0] > engines}
+        for setting in self.settings:
+            if setting != current:
+                for plan in self._moves(costs, setting, is_adjusted=True, bar=bar):
+                    if is_rising:
+                        bar = plan.value
+                    yield plan
 
     def _moves(
-        self, costs: dict[int, tuple[int, int]], setting: int, *, is_adjusted: bool
+        self, costs: dict[int, tuple[int, int]], setting: int, *, is_adjusted: bool, bar: float
     ) -> Iterator[ShipPlan]:
+        """Yields a plan for each place in reach with a setting.
+
+        With a `bar` only those that are worth more than it and than any that was yielded before.
+        """
         engines = self.rating(setting, ENGINES, self.ship.place)
         if engines is None:
             return
+        leaving = self._leaving()
+        adjusting = _ADJUSTING if is_adjusted else 0.0
         for place, (cost, risks) in costs.items():
-            if cost <= engines:
-                value, plan = self.value_at(place, setting, is_adjusted=is_adjusted)
-                plan.value = value + self.entering(place) - _RISK * risks - self._leaving()
-                yield plan
+            if cost > engines:
+                continue
+            entering = self.entering(place)
+            if bar > _NO_BAR:
+                most = self._most_at(place, setting, is_adjusted=is_adjusted)
+                if most + entering - _RISK * risks - leaving - adjusting <= bar:
+                    continue
+            value, plan = self.value_at(place, setting, is_adjusted=is_adjusted)
+            plan.value = value + entering - _RISK * risks - leaving - adjusting
+            if is_adjusted:
+                plan.setting = setting
+            if bar > _NO_BAR:
+                if plan.value <= bar:
+                    continue
+                bar = plan.value
+            yield plan
 
     def _costs(self) -> dict[int, tuple[int, int]]:
         """Returns the least cost of a way to each place, with the risks on it."""
@@ -238,7 +314,7 @@ class ShipPlanner:
             if worth and ship.level:
                 worth -= 0.12 * ship.level
         if self.wants.travel and not self.view.layout.is_post(place):
-            far = distances(self.view.layout)[ship.place][place]
+            far = self._steps[ship.place][place]
             for mission, each in self.wants.travel:
                 done = mission.progress.get(ship.number, 0)
                 worth += each * far * (0.4 + 0.1 * done)
@@ -254,30 +330,62 @@ class ShipPlanner:
 
     def rating(self, setting: int, system: int, place: int) -> Amount:
         """Returns a Rating as it will be at a place."""
-        return forecast_rating(self.ship, setting, system, self.gains, self.wants.gains[place])
+        own = self._ratings[setting][system]
+        if own is None:
+            return None
+        total = own + self.wants.gains[place][system]
+        return total if total >= 0 else None
 
     def _standing(self, place: int) -> float:
-        return sum(worth(self.ship, place) for worth in self.wants.standing)
+        worth = 0.0
+        for worths in self._standing_worths():
+            worth += worths[place]
+        return worth
 
-    def _deed_at(self, place: int, setting: int) -> tuple[str, int, float]:
-        """Returns the best thing to do at a place: its step, target and worth."""
-        worths: dict[tuple[str, int], float] = {}
-        for each in self.wants.deeds.get(place, ()):
-            worth = self._worth(each, place, setting)
-            if worth > 0.0:
-                key = (each.kind, each.mission if each.kind == SYSTEM_TEST else each.number)
-                worths[key] = worths.get(key, 0.0) + worth
+    def _standing_worths(self) -> list[list[float]]:
+        """Returns what each mission about where ships are gives for being at each place."""
+        found = self._standings
+        if found is None:
+            ship, places = self.ship, self.wants.places
+            found = [[worth(ship, place) for place in places] for worth in self.wants.standing]
+            self._standings = found
+        return found
+
+    def _deed(self, place: int, setting: int) -> DeedFound:
+        """Returns the best thing to do at a place, see `_deed_at`.
+
+        Where no Rating matters it is the same in all settings.
+        """
+        key = (place, setting if place in self.wants.rated else NONE)
+        found = self._deeds.get(key)
+        if found is None:
+            found = self._deeds[key] = self._deed_at(place, setting)
+        return found
+
+    def _deed_at(self, place: int, setting: int) -> DeedFound:
+        wants = self.wants
         best, kind, target = 0.0, "", NONE
-        for (name, number), worth in worths.items():
-            if worth > best:
-                best, kind, target = worth, name, number
-        for foe in self.wants.foes_at.get(place, ()):
-            worth = self.attack_worth(foe, self.rating(setting, WEAPONS, place))
-            if worth > best:
-                best, kind, target = worth, ATTACK, foe.number
-            worth = self._beam_worth(foe, place, setting)
-            if worth > best:
-                best, kind, target = worth, BEAM, foe.number
+        deeds = wants.deeds.get(place)
+        if deeds is not None:
+            worths: dict[tuple[str, int], float] = {}
+            for each in deeds:
+                worth = self._worth(each, place, setting)
+                if worth > 0.0:
+                    key = (each.kind, each.mission if each.kind == SYSTEM_TEST else each.number)
+                    worths[key] = worths.get(key, 0.0) + worth
+            for key, worth in worths.items():
+                if worth > best:
+                    best, (kind, target) = worth, key
+        foes = wants.foes_at.get(place)
+        if foes is not None:
+            weapons = self.rating(setting, WEAPONS, place)
+            for foe in foes:
+                worth = self.attack_worth(foe, weapons)
+                if worth > best:
+                    best, kind, target = worth, ATTACK, foe.number
+                worth = self._beam_worth(foe, place, setting)
+                if worth > best:
+                    best, kind, target = worth, BEAM, foe.number
         worth = self._repair_worth(place)
         if worth > best:
             best, kind, target = worth, REPAIR, NONE
@@ -297,9 +405,7 @@ class ShipPlanner:
         if weapons is None:
             return 0.0
         wants = self.wants
-        shields = forecast_rating(
-            foe, foe.setting, SHIELDS, gains_of(foe), self.wants.gains[foe.place]
-        )
+        shields = wants.shields_of(foe)
         chances = damage_chances(weapons, shields)
         worth = (wants.weights.harm + 0.04 * foe.card.size) * sum(chances)
         for damage in (1, 2, 3):
@@ -321,8 +427,7 @@ class ShipPlanner:
         if not worth:
             return 0.0
         sensors = self.rating(setting, SENSORS, place)
-        shields = forecast_rating(foe, foe.setting, SHIELDS, gains_of(foe), self.wants.gains[place])
-        return worth * pass_chance(sensors, shields or 0)
+        return worth * pass_chance(sensors, self.wants.shields_of(foe) or 0)
 
     def _repair_worth(self, place: int) -> float:
         ship = self.ship
@@ -346,34 +451,35 @@ class ShipPlanner:
         return found
 
     def _danger_at(self, place: int, setting: int) -> float:
-        threats = self._threats.get(place)
+        threats = self.wants.threats.get(place)
         if threats is None:
-            threats = self._threats[place] = self._threats_at(place)
+            threats = self.wants.threats[place] = self._threats_at(place)
         if not threats or setting == CLOAKED:
             return 0.0
-        ship = self.ship
         shields = self.rating(setting, SHIELDS, place)
-        loss = self.wants.weights.dread * (1.0 + 0.15 * ship.card.size)
-        left = _LEVELS - ship.level
         worth = 0.0
         for weapons, nearness in threats:
-            chances = damage_chances(weapons, shields)
-            worth += nearness * (loss * sum(chances) + chances[min(left, 3) - 1])
+            harm = self._harms.get((weapons, shields))
+            if harm is None:
+                harm = self._harms[weapons, shields] = self._harm(weapons, shields)
+            worth += nearness * harm
         return worth
 
     def _threats_at(self, place: int) -> list[tuple[int, float]]:
         """Lists the enemies that may come: their Weapons at best, and how likely it is."""
-        steps = distances(self.view.layout)
         found = []
-        for foe in self.wants.foes:
-            far = steps[foe.place][place]
-            if far > _HALF_NEAR:
-                continue
-            weapons = [each[WEAPONS] for each in foe.status.settings]
-            most = max((each for each in weapons if each is not None), default=None)
-            if most is not None:
+        for start, most in self.wants.foe_weapons:
+            far = self._steps[start][place]
+            if far <= _HALF_NEAR:
                 found.append((most, 0.5 if far <= 1 else 0.3 if far <= _NEAR else 0.1))
         return found
+
+    def _harm(self, weapons: int, shields: Amount) -> float:
+        """Returns what an attack on the ship costs on average."""
+        ship = self.ship
+        loss = self.wants.weights.dread * (1.0 + 0.15 * ship.card.size)
+        chances = damage_chances(weapons, shields)
+        return loss * sum(chances) + chances[min(_LEVELS - ship.level, 3) - 1]
 
     def _potentials(self) -> list[float]:
         view, wants, ship = self.view, self.wants, self.ship
@@ -398,9 +504,10 @@ class ShipPlanner:
         for place, foes in wants.foes_at.items():
             for foe in foes:
                 found[place] = max(found[place], 0.7 * self.attack_worth(foe, bests[WEAPONS]))
-        for worth_at in wants.standing:
+        for worths in self._standing_worths():
             for place in wants.places:
-                found[place] = max(found[place], worth_at(ship, place))
+                if worths[place] > found[place]:
+                    found[place] = worths[place]
         if ship.level:
             home = view.post_of(ship.player)
             found[home] = max(found[home], 0.2 * ship.level + 0.05 * ship.card.size)

@@ -7,12 +7,20 @@ worth. What is missing of a condition counts by how little it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.fleet_captains.box.mission_cards import MissionCard
 from rules.fleet_captains.effects import deeds
-from rules.fleet_captains.pilots.forecast import SENSORS, WEAPONS, tile_gains
+from rules.fleet_captains.pilots.forecast import (
+    SENSORS,
+    SHIELDS,
+    WEAPONS,
+    Amount,
+    forecast_rating,
+    gains_of,
+    tile_gains,
+)
 from rules.fleet_captains.pilots.personalities import CaptainWeights
 from rules.fleet_captains.play.circumstances import is_at
 from rules.fleet_captains.play.combat import INSTALLATION_SHIELDS
@@ -32,7 +40,7 @@ from rules.fleet_captains.play.scan import TOKEN_LEVEL
 from rules.fleet_captains.play.state import NOBODY, MissionInPlay, StarshipInPlay
 from rules.fleet_captains.terms import INSTALLATIONS, SYSTEMS
 
-_SHARES: Final = (1.0, 1.0, 0.5, 0.3, 0.2, 0.14, 0.1, 0.07)
+_SHARES: Final[Sequence[float]] = (1.0, 1.0, 0.5, 0.3, 0.2, 0.14, 0.1, 0.07)
 """What a step towards something is worth of it, by how many steps are left with it."""
 
 _FOOTHOLD: Final = 0.1
@@ -83,11 +91,18 @@ class Opportunity:
         self.worth_of: Mapping[int, float] | None = None
 
 
+def _best_weapons(foe: StarshipInPlay) -> Amount:
+    """Returns the Weapons that a ship has in the best of its settings."""
+    weapons = [setting[WEAPONS] for setting in foe.status.settings]
+    return max((each for each in weapons if each is not None), default=None)
+
+
 class SectorWants:
     """What a player wants of each place of the sector, as things stand."""
 
     def __init__(self, view: GameView, weights: CaptainWeights) -> None:
         self.view = view
+        self.team = view.team
         self.weights = weights
         self.places = range(len(view.layout.places))
         self.own_ships = [ship for ship in view.ships() if view.is_mate(ship.player)]
@@ -96,17 +111,27 @@ class SectorWants:
         for foe in self.foes:
             if not foe.is_cloaked:
                 self.foes_at.setdefault(foe.place, []).append(foe)
-        self.unexplored = {place for place in self.places if view.location(place) is None}
-        self.open = [
-            place
-            for place in self.places
-            if place not in self.unexplored and not view.layout.is_post(place)
+        self.foe_weapons = [
+            (foe.place, most) for foe in self.foes if (most := _best_weapons(foe)) is not None
         ]
-        self.sizes = [self._size(place) for place in self.places]
-        self.gains = [
-            tile_gains(None if place in self.unexplored else view.tile(place))
-            for place in self.places
+        self.threats: dict[int, list[tuple[int, float]]] = {}
+        """What enemies may come to a place, as planners found."""
+        self._shields: dict[int, Amount] = {}
+        self.locations = [view.location(place) for place in self.places]
+        self.unexplored = {
+            place for place, location in enumerate(self.locations) if location is None
+        }
+        posts = view.layout.tiles
+        self.open = [place for place in range(posts) if place not in self.unexplored]
+        tiles = [location.tile if location is not None else None for location in self.locations]
+        self.sizes = [
+            CLOSED if place >= posts else ENDING if tile is None else tile.size
+            for place, tile in enumerate(tiles)
         ]
+        """Sizes of open locations, `ENDING` for others and `CLOSED` for posts."""
+        self.gains = [tile_gains(tile) for tile in tiles]
+        self.rated = set(self.foes_at)
+        """Places where it matters for what is done what Ratings a ship has."""
         self.deeds: dict[int, list[Opportunity]] = {}
         self.entering: dict[int, float] = {}
         self.standing: list[Callable[[StarshipInPlay, int], float]] = []
@@ -120,21 +145,27 @@ class SectorWants:
         self.mission_worth = [0.0] * len(view.missions)
         self._read()
 
-    def _size(self, place: int) -> int:
-        """Returns the Size of an open location, `ENDING` for others and `CLOSED` for posts."""
-        if self.view.layout.is_post(place):
-            return CLOSED
-        tile = None if place in self.unexplored else self.view.tile(place)
-        return ENDING if tile is None else tile.size
-
     def add(self, place: int, opportunity: Opportunity) -> None:
         """Adds an opportunity at a place."""
-        self.deeds.setdefault(place, []).append(opportunity)
+        found = self.deeds.get(place)
+        if found is None:
+            found = self.deeds[place] = []
+        found.append(opportunity)
+        if opportunity.system >= 0:
+            self.rated.add(place)
 
     def controls(self, place: int) -> bool:
         """Returns whether the own team has control tokens at a place."""
-        location = self.view.location(place)
-        return location is not None and location.control > 0 and location.holder == self.view.team
+        location = self.locations[place]
+        return location is not None and location.control > 0 and location.holder == self.team
+
+    def shields_of(self, foe: StarshipInPlay) -> Amount:
+        """Returns the Shields of an enemy where it is."""
+        if foe.number not in self._shields:
+            self._shields[foe.number] = forecast_rating(
+                foe, foe.setting, SHIELDS, gains_of(foe), self.gains[foe.place]
+            )
+        return self._shields[foe.number]
 
     def _read(self) -> None:
         view = self.view
@@ -147,9 +178,9 @@ class SectorWants:
             self.entering[place] = self.entering.get(place, 0.0) + self._explore_worth
 
     def _read_sector(self) -> None:
-        view, team = self.view, self.view.team
+        view, team = self.view, self.team
         for place in self.open:
-            location = view.location(place)
+            location = self.locations[place]
             if location is None or location.tile is None:
                 continue
             if location.persistent is not None:
@@ -169,8 +200,10 @@ class SectorWants:
             if location.installation and location.owner != team:
                 level = INSTALLATION_SHIELDS[location.installation - 1]
                 self.add(place, Opportunity(ATTACK_INSTALLATION, 0.3, WEAPONS, level))
+        neighbours = view.layout.neighbours
+        border = {place for other in self.unexplored for place in neighbours[other]}
         for place in self.places:
-            if any(other in self.unexplored for other in view.layout.neighbours[place]):
+            if place in border:
                 self.add(place, Opportunity(SCAN, _LOOK))
         for _, player, place in view.tokens():
             if not view.is_mate(player):
@@ -178,12 +211,12 @@ class SectorWants:
 
     def _want_installation(self, place: int, level: int, worth: float, mission: int = NONE) -> None:
         """Adds the next step to an installation of a level at a place."""
-        location = self.view.location(place)
+        location = self.locations[place]
         if location is None or location.tile is None or not location.tile.habitable:
             return
         if place in self.foes_at:
             return
-        team = self.view.team
+        team = self.team
         if location.installation >= level or (location.installation and location.owner != team):
             return
         hostile = location.control if location.control and location.holder != team else 0
@@ -258,11 +291,11 @@ class SectorWants:
     ) -> None:
         done = max(mission.progress.values(), default=0)
         for place in self.open:
-            location = self.view.location(place)
+            location = self.locations[place]
             if location is None or location.tile is None:
                 continue
             own = any(self.view.is_mate(player) for player in location.away_teams)
-            is_hostile = location.control > 0 and location.holder != self.view.team
+            is_hostile = location.control > 0 and location.holder != self.team
             worth = 0.0
             if wanted.what in ("recover", "rescue", "both"):
                 is_fit = own and (wanted.what != "rescue" or is_hostile)
@@ -272,7 +305,7 @@ class SectorWants:
                 if wanted.what != "rescue" or is_hostile:
                     worth = card.vp * share(2)
             else:
-                worth = card.vp
+                worth = float(card.vp)
             if worth and location.tile.habitable and not (wanted.what == "both" and done & 1):
                 self.add(place, Opportunity(AWAY_TEAM, worth, mission=number, number=0))
 
@@ -281,10 +314,10 @@ class SectorWants:
     ) -> None:
         left = wanted.count - mission.progress.get(NOBODY, 0)
         for place in self.open:
-            location = self.view.location(place)
+            location = self.locations[place]
             if location is None or place in self.foes_at:
                 continue
-            if location.control and location.holder != self.view.team:
+            if location.control and location.holder != self.team:
                 self.add(place, Opportunity(INFLUENCE, card.vp * share(left), mission=number))
 
     def _extend(
@@ -294,10 +327,10 @@ class SectorWants:
         if left > self.view.actions:
             return
         for place in self.open:
-            location = self.view.location(place)
+            location = self.locations[place]
             if location is None or place in self.foes_at:
                 continue
-            if not location.control or location.holder == self.view.team:
+            if not location.control or location.holder == self.team:
                 self.add(place, Opportunity(INFLUENCE, card.vp * share(left), mission=number))
 
     def _build(
@@ -315,8 +348,8 @@ class SectorWants:
         mission: MissionInPlay,
     ) -> None:
         for place in self.open:
-            location = self.view.location(place)
-            if location is None or not location.installation or location.owner == self.view.team:
+            location = self.locations[place]
+            if location is None or not location.installation or location.owner == self.team:
                 continue
             level = INSTALLATION_SHIELDS[location.installation - 1]
             self.add(
@@ -351,7 +384,7 @@ class SectorWants:
         self._explore_worth += 0.25 * card.vp
         self.mission_worth[number] = 0.5 * card.vp if self.unexplored else 0.0
         for place in self.open:
-            location = self.view.location(place)
+            location = self.locations[place]
             if location is not None and location.persistent is not None:
                 test = location.persistent.test
                 if test is not None:
@@ -392,7 +425,7 @@ class SectorWants:
                 self.entering[place] = self.entering.get(place, 0.0) + worth
 
     def _is_explored_by_us(self, place: int) -> bool:
-        location = self.view.location(place)
+        location = self.locations[place]
         return location is not None and self.view.is_mate(location.explorer)
 
     def _controlled(
@@ -409,7 +442,7 @@ class SectorWants:
         ]
         own = sum(map(self.controls, fitting))
         for place in fitting:
-            location = self.view.location(place)
+            location = self.locations[place]
             if location is None or self.controls(place) or place in self.foes_at:
                 continue
             steps = max(1, wanted.count - own) + location.control
@@ -451,9 +484,9 @@ class SectorWants:
         level = INSTALLATIONS.index(wanted.least) + 1
         own = 0
         for place in self.open:
-            location = self.view.location(place)
+            location = self.locations[place]
             if location is not None and location.installation >= level:
-                own += location.owner == self.view.team
+                own += location.owner == self.team
         worth = card.vp * share(max(1, wanted.count - own))
         for place in self.open:
             self._want_installation(place, level, worth, number)

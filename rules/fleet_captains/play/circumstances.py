@@ -5,7 +5,7 @@ Source: Fleet Captains, Command Cards; FC-113 to FC-117.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.fleet_captains.box.command_cards import CommandCard
@@ -123,10 +123,10 @@ def open_tile(game: CaptainsGame, place: int) -> LocationTile | None:
 
 
 def are_met(
-    game: CaptainsGame, conditions: Iterable[needs.EffectNeed], circumstances: Circumstances
+    game: CaptainsGame, conditions: tuple[needs.EffectNeed, ...], circumstances: Circumstances
 ) -> bool:
     """Returns whether all needs of an effect are met in circumstances."""
-    return all(_MET[type(need)](game, need, circumstances) for need in conditions)
+    return not conditions or all(_MET[type(need)](game, need, circumstances) for need in conditions)
 
 
 def _team(game: CaptainsGame, circumstances: Circumstances, whose: str) -> int:
@@ -156,12 +156,16 @@ def plain_rating(game: CaptainsGame, ship: StarshipInPlay, system: str) -> int |
     return total if total >= 0 else None
 
 
-def standing_effects(ship: StarshipInPlay) -> Iterator[CardEffect]:
-    """Yields the effects of a ship's ability and of its crew as crew."""
-    if ship.card.ability is not None:
-        yield ship.card.ability
+def standing_effects(ship: StarshipInPlay) -> list[CardEffect]:
+    """Lists the effects of a ship's ability and of its crew as crew."""
+    ability = ship.card.ability
+    found = [ability] if ability is not None else []
     for card in ship.crew.values():
-        yield next(effect.effect for effect in card.effects if effect.kind == CREW)
+        for effect in card.effects:
+            if effect.kind == CREW:
+                found.append(effect.effect)
+                break
+    return found
 
 
 def _with_ratings(game: CaptainsGame, need: needs.WithRatings, c: Circumstances) -> bool:

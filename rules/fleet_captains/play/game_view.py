@@ -17,6 +17,8 @@ from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.play.game_options import GameOptions
 from rules.fleet_captains.play.state import (
+    CLOAKED,
+    NOBODY,
     CaptainsGame,
     CloakToken,
     LocationInPlay,
@@ -64,7 +66,8 @@ class GameView:
 
     def is_mate(self, player: int) -> bool:
         """Returns whether a player is of the same team."""
-        return self._game.players[player].team == self.team
+        players = self._game.players
+        return players[player].team == players[self.player].team
 
     @property
     def hand(self) -> tuple[CommandCard, ...]:
@@ -101,13 +104,15 @@ class GameView:
         """Returns the players of a team."""
         return self._game.teams[team].players
 
-    def ships(self) -> Iterable[StarshipInPlay]:
-        """Yields the ships whose place is known: all but cloaked ones of the other team."""
-        return (
+    def ships(self) -> list[StarshipInPlay]:
+        """Lists the ships whose place is known: all but cloaked ones of the other team."""
+        players = self._game.players
+        team = players[self.player].team
+        return [
             ship
             for ship in self._game.ships.values()
-            if not ship.is_cloaked or self.is_mate(ship.player)
-        )
+            if ship.setting != CLOAKED or players[ship.player].team == team
+        ]
 
     def ship(self, number: int) -> StarshipInPlay | None:
         """Returns a ship whose place is known, None for any other."""
@@ -116,19 +121,19 @@ class GameView:
             return None
         return ship
 
-    def tokens(self) -> Iterable[tuple[int, int, int]]:
-        """Yields the cloak tokens on the board: number, player, place."""
-        return ((token.number, token.player, token.place) for token in self._tokens())
+    def tokens(self) -> list[tuple[int, int, int]]:
+        """Lists the cloak tokens on the board: number, player, place."""
+        return [(token.number, token.player, token.place) for token in self._tokens()]
 
     def location(self, place: int) -> LocationInPlay | None:
         """Returns a location that lies open, or a Command Post; None where it lies face down."""
         location = self._game.locations[place]
-        return location if location.is_explored or location.tile is None else None
+        return location if location.explorer != NOBODY or location.tile is None else None
 
     def tile(self, place: int) -> LocationTile | None:
         """Returns the tile of a place where the player may know it: open, or scanned (FC-82)."""
         location = self._game.locations[place]
-        if location.is_explored or self.player in location.scanners:
+        if location.explorer != NOBODY or self.player in location.scanners:
             return location.tile
         return None
 

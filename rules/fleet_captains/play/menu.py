@@ -5,7 +5,6 @@ Source: Fleet Captains, Turn Sequence, Actions; FC-17, FC-18, FC-24, FC-41, FC-4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from rules.fleet_captains.effects import verbs
@@ -35,10 +34,10 @@ from rules.fleet_captains.play.influence import (
 )
 from rules.fleet_captains.play.movement import (
     can_move,
+    can_move_token,
     task_forces,
-    token_paths,
 )
-from rules.fleet_captains.play.power import can_adjust, other_settings
+from rules.fleet_captains.play.power import can_adjust, has_other_setting
 from rules.fleet_captains.play.ratings import rating
 from rules.fleet_captains.play.reinforcement import reinforcements
 from rules.fleet_captains.play.repair import (
@@ -124,70 +123,77 @@ def open_steps(game: CaptainsGame, player: int) -> tuple[TurnStep, ...]:
     return tuple(steps)
 
 
-def _free_steps(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
-    """Yields what a ship may do without an action."""
+def _free_steps(game: CaptainsGame, ship: StarshipInPlay) -> list[TurnStep]:
+    """Lists what a ship may do without an action."""
+    found: list[TurnStep] = []
     number = ship.number
     if can_move(game, ship):
-        yield TurnStep(MOVE, number)
+        found.append(TurnStep(MOVE, number))
     if task_forces(game, ship):
-        yield TurnStep(TASK_FORCE, number)
-    if can_adjust(game, ship) and (ship.is_cloaked or other_settings(ship)):
-        yield TurnStep(ADJUST, number)
+        found.append(TurnStep(TASK_FORCE, number))
+    if can_adjust(game, ship) and (ship.is_cloaked or has_other_setting(ship)):
+        found.append(TurnStep(ADJUST, number))
     if can_repair_better(game, ship):
-        yield TurnStep(IMPROVED_REPAIR, number)
+        found.append(TurnStep(IMPROVED_REPAIR, number))
+    return found
 
 
-def _actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> Iterator[TurnStep]:
-    """Yields the actions that a ship may take, of all eight kinds (FC-46; DF-7)."""
+def _actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> list[TurnStep]:
+    """Lists the actions that a ship may take, of all eight kinds (FC-46; DF-7)."""
+    found: list[TurnStep] = []
     number = ship.number
     if can_act_cloaked(game, ship):
         if can_cloak(ship):
-            yield TurnStep(CLOAK, number)
+            found.append(TurnStep(CLOAK, number))
         if ship.is_cloaked and may_place_echo(game, ship.player):
-            yield TurnStep(ECHO, number)
+            found.append(TurnStep(ECHO, number))
     if not can_act(game, ship):
-        return
-    yield from _hostile_actions(game, ship)
+        return found
+    found += _hostile_actions(game, ship)
     if influence_ways(game, ship):
-        yield TurnStep(INFLUENCE, number)
+        found.append(TurnStep(INFLUENCE, number))
     if ship_can_build(game, ship):
-        yield TurnStep(BUILD, number)
+        found.append(TurnStep(BUILD, number))
     else:
-        yield from _builds_with_card(game, ship, ops)
+        found += _builds_with_card(game, ship, ops)
     if can_repair(game, ship):
-        yield TurnStep(REPAIR, number)
+        found.append(TurnStep(REPAIR, number))
     if can_scan(game, ship):
         if scannable(game, ship):
-            yield TurnStep(SCAN, number)
+            found.append(TurnStep(SCAN, number))
         if enemy_tokens(game, ship.player, ship.place):
-            yield TurnStep(UNMASK, number)
+            found.append(TurnStep(UNMASK, number))
     if has_transporter(game, ship):
         if partners(game, ship):
-            yield TurnStep(TRANSPORT, number)
+            found.append(TurnStep(TRANSPORT, number))
         if can_swap_cards(game, ship):
-            yield TurnStep(SWAP_CARDS, number)
+            found.append(TurnStep(SWAP_CARDS, number))
         if beam_targets(game, ship):
-            yield TurnStep(BEAM, number)
+            found.append(TurnStep(BEAM, number))
         if away_team_ways(game, ship):
-            yield TurnStep(AWAY_TEAM, number)
-    yield from _tests(game, ship)
+            found.append(TurnStep(AWAY_TEAM, number))
+    found += _tests(game, ship)
     card = game.locations[ship.place].persistent
     if card is not None:
-        yield TurnStep(ENCOUNTER, number)
-    yield from _card_actions(game, ship, ops)
+        found.append(TurnStep(ENCOUNTER, number))
+    found += _card_actions(game, ship, ops)
+    return found
 
 
-def _hostile_actions(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
+def _hostile_actions(game: CaptainsGame, ship: StarshipInPlay) -> list[TurnStep]:
+    found: list[TurnStep] = []
     if rating(game, ship, "weapons") is None:
-        return
+        return found
     if game.foes_at(ship.place, ship.player):
-        yield TurnStep(ATTACK, ship.number)
+        found.append(TurnStep(ATTACK, ship.number))
     if game.locations[ship.place].installation:
-        yield TurnStep(ATTACK_INSTALLATION, ship.number)
+        found.append(TurnStep(ATTACK_INSTALLATION, ship.number))
+    return found
 
 
-def _tests(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
-    """Yields the voluntary tests for missions of the team (FC-24, FC-146)."""
+def _tests(game: CaptainsGame, ship: StarshipInPlay) -> list[TurnStep]:
+    """Lists the voluntary tests for missions of the team (FC-24, FC-146)."""
+    found: list[TurnStep] = []
     tile = open_tile(game, ship.place)
     for mate in game.team_of(ship.player).players:
         for place, mission in enumerate(game.players[mate].missions):
@@ -197,56 +203,62 @@ def _tests(game: CaptainsGame, ship: StarshipInPlay) -> Iterator[TurnStep]:
             if (deed.at is None or is_at(tile, deed.at)) and (
                 rating(game, ship, deed.system) is not None
             ):
-                yield TurnStep(SYSTEM_TEST, ship.number, place, mate)
+                found.append(TurnStep(SYSTEM_TEST, ship.number, place, mate))
+    return found
 
 
-def _builds_with_card(
-    game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand
-) -> Iterator[TurnStep]:
-    """Yields buildings that a card of the hand makes possible (FC-74, FC-76)."""
+def _builds_with_card(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> list[TurnStep]:
+    """Lists buildings that a card of the hand makes possible (FC-74, FC-76)."""
+    found: list[TurnStep] = []
     if "influence" not in ops or not influence_ways(game, ship):
-        return
+        return found
     for place, number, effect in ops["influence"]:
         c = Circumstances(ship.player, ship.place, ("influence",), ship)
         relief = sum(verb.number for verb in effect.does if isinstance(verb, verbs.BuildForLess))
         if relief and are_met(game, effect.needs, c):
             c.bonus["build"] = relief
             if can_build(game, ship.player, ship.place, c):
-                yield TurnStep(BUILD, ship.number, place, number)
+                found.append(TurnStep(BUILD, ship.number, place, number))
+    return found
 
 
-def _card_actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> Iterator[TurnStep]:
-    """Yields the cards that cost an action of a ship, from the hand or its crew (FC-116)."""
+def _card_actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> list[TurnStep]:
+    """Lists the cards that cost an action of a ship, from the hand or its crew (FC-116)."""
+    found: list[TurnStep] = []
     c = Circumstances(ship.player, ship.place, ("as_action",), ship)
     for place, number, effect in ops.get("as_action", ()):
         if _is_useful(game, effect, c):
-            yield TurnStep(CARD_ACTION, ship.number, place, number)
-    yield from _crew_steps(game, ship, c, "as_action")
+            found.append(TurnStep(CARD_ACTION, ship.number, place, number))
+    found += _crew_steps(game, ship, c, "as_action")
     ability = ship.card.ability
     if ability is not None and ability.when == "as_action" and _is_useful(game, ability, c):
-        yield TurnStep(USE_ABILITY, ship.number)
+        found.append(TurnStep(USE_ABILITY, ship.number))
+    return found
 
 
 def _crew_steps(
     game: CaptainsGame, ship: StarshipInPlay, c: Circumstances, moment: str
-) -> Iterator[TurnStep]:
-    """Yields the uses of a ship's crew at a moment of the turn, by the place of its type."""
+) -> list[TurnStep]:
+    """Lists the uses of a ship's crew at a moment of the turn, by the place of its type."""
+    found: list[TurnStep] = []
     for place, card in enumerate(ship.crew.values()):
         for number, effect in enumerate(card.effects):
             used = effect.trash if effect.kind == CREW else effect.effect
             if effect.kind != CREW and effect.kind != OPS:
                 continue
             if used is not None and used.when == moment and _is_useful(game, used, c):
-                yield TurnStep(
-                    USE_CREW, ship.number, place, NONE if effect.kind == CREW else number
+                found.append(
+                    TurnStep(USE_CREW, ship.number, place, NONE if effect.kind == CREW else number)
                 )
+    return found
 
 
-def _card_steps(game: CaptainsGame, me: PlayerInGame, ops: OpsOfHand) -> Iterator[TurnStep]:
-    """Yields the cards that may be played in the turn, and the crew that may be assigned.
+def _card_steps(game: CaptainsGame, me: PlayerInGame, ops: OpsOfHand) -> list[TurnStep]:
+    """Lists the cards that may be played in the turn, and the crew that may be assigned.
 
     What is about a ship is played for own ships only (FC-114).
     """
+    found: list[TurnStep] = []
     own = Circumstances(me.number, me.post, ("turn",))
     ships = game.ships_of(me.number)
     for place, number, effect in ops.get("turn", ()):
@@ -254,30 +266,33 @@ def _card_steps(game: CaptainsGame, me: PlayerInGame, ops: OpsOfHand) -> Iterato
             for ship in ships:
                 c = Circumstances(me.number, ship.place, ("turn",), ship)
                 if _is_useful(game, effect, c):
-                    yield TurnStep(PLAY, ship.number, place, number)
+                    found.append(TurnStep(PLAY, ship.number, place, number))
         elif _is_useful(game, effect, own):
-            yield TurnStep(PLAY, NONE, place, number)
+            found.append(TurnStep(PLAY, NONE, place, number))
     for ship in ships:
         c = Circumstances(me.number, ship.place, ("turn",), ship)
-        yield from _crew_steps(game, ship, c, "turn")
+        found += _crew_steps(game, ship, c, "turn")
     if ships:
         for place, card in enumerate(me.hand):
             if crew_type(card) is not None:
-                yield TurnStep(ASSIGN, number=place)
+                found.append(TurnStep(ASSIGN, number=place))
+    return found
 
 
-def _token_steps(game: CaptainsGame, player: int) -> Iterator[TurnStep]:
-    """Yields moves of cloak tokens, and the places where tokens may be mixed (FC-63, FC-64)."""
+def _token_steps(game: CaptainsGame, player: int) -> list[TurnStep]:
+    """Lists moves of cloak tokens, and the places where tokens may be mixed (FC-63, FC-64)."""
+    found: list[TurnStep] = []
     places: dict[int, int] = {}
     for token in game.tokens.values():
         if token.player != player:
             continue
         places[token.place] = places.get(token.place, 0) + 1
-        if token_paths(game, token):
-            yield TurnStep(MOVE_CLOAKED, number=token.number)
+        if can_move_token(game, token):
+            found.append(TurnStep(MOVE_CLOAKED, number=token.number))
     for place, number in places.items():
         if number > 1 and place not in game.players[player].mixed:
-            yield TurnStep(MIX, number=place)
+            found.append(TurnStep(MIX, number=place))
+    return found
 
 
 OpsOfHand = dict[str | None, list[tuple[int, int, CardEffect]]]

@@ -162,7 +162,9 @@ def task_forces(game: CaptainsGame, ship: StarshipInPlay) -> list[tuple[int, ...
 
     Only uncloaked ones; those of a team mate come along by consent (FC-150; DF-19).
     """
-    if ship.is_cloaked or ship.moved or movement_points(game, [ship]) is None:
+    if not ship.mates or ship.is_cloaked or ship.moved:
+        return []
+    if movement_points(game, [ship]) is None:
         return []
     mates = [
         number
@@ -374,6 +376,14 @@ def token_paths(game: CaptainsGame, token: CloakToken) -> tuple[SectorPath, ...]
     if token.moved or points is None:
         return ()
     return find_paths(game, token.player, token.place, points, is_hidden=True)
+
+
+def can_move_token(game: CaptainsGame, token: CloakToken) -> bool:
+    """Returns whether a cloak token may still move and has somewhere to go (FC-61)."""
+    points = token_points(game, token)
+    if token.moved or points is None:
+        return False
+    return points >= 1 or bool(token_paths(game, token))
 
 
 def move_token(referee: Referee, token: CloakToken) -> None:

@@ -24,6 +24,12 @@ def other_settings(ship: StarshipInPlay) -> tuple[int, ...]:
     return tuple(place for place in range(len(ship.status.settings)) if place != ship.setting)
 
 
+def has_other_setting(ship: StarshipInPlay) -> bool:
+    """Returns whether there is a setting to which a ship's power may be adjusted."""
+    number = len(ship.status.settings)
+    return number > 1 or (number == 1 and ship.setting != 0)
+
+
 def adjust(referee: Referee, ship: StarshipInPlay, setting: int) -> None:
     """Turns the dial to another setting of its Alert Status."""
     ship.adjusted += 1

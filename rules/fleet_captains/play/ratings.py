@@ -5,7 +5,8 @@ Source: Fleet Captains, System Tests, Locations; FC-20 (4), FC-22, FC-23, FC-120
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from typing import Final
 
 from rules.fleet_captains.effects.field_kinds import ANY_SYSTEM, Amounts
 from rules.fleet_captains.effects.verbs import (
@@ -25,6 +26,9 @@ from rules.fleet_captains.play.circumstances import (
 from rules.fleet_captains.play.state import CaptainsGame, StarshipInPlay
 from rules.fleet_captains.terms import SYSTEMS
 
+_PLACES: Final[Mapping[str, int]] = {system: place for place, system in enumerate(SYSTEMS)}
+"""The places of the Systems in a setting."""
+
 
 def rating(
     game: CaptainsGame,
@@ -36,7 +40,7 @@ def rating(
 
     Nothing lifts a Disabled System; below 0 a Rating is Disabled, at 0 it is not (FC-22, FC-23).
     """
-    base = ship.ratings[SYSTEMS.index(system)]
+    base = ship.ratings[_PLACES[system]]
     if base is None or system in ship.disabled or system in ship.damaged:
         return None
     if circumstances is None:
@@ -54,6 +58,8 @@ def _lasting(game: CaptainsGame, ship: StarshipInPlay, system: str) -> int:
         for verb in tile.while_here:
             if isinstance(verb, AddRatings):
                 total += _named(verb.amounts, system)
+    if ship.card.ability is None and not ship.crew:
+        return total
     for effect in standing_effects(ship):
         if effect.when is not None:
             continue
@@ -67,7 +73,11 @@ def _lasting(game: CaptainsGame, ship: StarshipInPlay, system: str) -> int:
 
 
 def _named(amounts: Amounts, system: str) -> int:
-    return sum(number for name, number in amounts if name == system)
+    total = 0
+    for name, number in amounts:
+        if name == system:
+            total += number
+    return total
 
 
 def modifier(game: CaptainsGame, ship: StarshipInPlay, system: str, c: Circumstances) -> int:
@@ -91,16 +101,20 @@ def modifier(game: CaptainsGame, ship: StarshipInPlay, system: str, c: Circumsta
 
 def standing_verbs(
     game: CaptainsGame, ship: StarshipInPlay, c: Circumstances, *, is_timed: bool = False
-) -> Iterator[EffectVerb]:
-    """Yields the verbs of a ship's ability and crew that act in circumstances.
+) -> list[EffectVerb]:
+    """Lists the verbs of a ship's ability and crew that act in circumstances.
 
     With `is_timed` only those that are for one of the moments.
     """
+    found: list[EffectVerb] = []
+    if ship.card.ability is None and not ship.crew:
+        return found
     for effect in standing_effects(ship):
         if (effect.when in c.moments or (effect.when is None and not is_timed)) and (
             not effect.needs or are_met(game, effect.needs, _of_ship(c, ship))
         ):
-            yield from effect.does
+            found += effect.does
+    return found
 
 
 def does_ignore(
@@ -112,9 +126,10 @@ def does_ignore(
     if ship.card.ability is None and not ship.crew:
         return False
     c = circumstances or Circumstances(ship.player, ship.place, (), ship)
-    return any(
-        isinstance(verb, IgnoreRule) and verb.what == what for verb in standing_verbs(game, ship, c)
-    )
+    for verb in standing_verbs(game, ship, c):
+        if isinstance(verb, IgnoreRule) and verb.what == what:
+            return True
+    return False
 
 
 def crossing_relief(game: CaptainsGame, ship: StarshipInPlay, c: Circumstances) -> int:

@@ -455,14 +455,18 @@ class CaptainsGame:
 
     def own_ships_at(self, place: int, player: int) -> list[StarshipInPlay]:
         """Lists the ships of a player at a place."""
-        return [ship for ship in self.ships_at(place) if ship.player == player]
+        return [
+            ship for ship in self.ships.values() if ship.place == place and ship.player == player
+        ]
 
     def foes_at(self, place: int, player: int) -> list[StarshipInPlay]:
         """Lists the uncloaked enemies of a player at a place."""
+        players = self.players
+        team = players[player].team
         return [
             ship
-            for ship in self.ships_at(place)
-            if not ship.is_cloaked and self.is_foe(ship, player)
+            for ship in self.ships.values()
+            if ship.place == place and ship.setting != CLOAKED and players[ship.player].team != team
         ]
 
     def tokens_at(self, place: int, player: int) -> list[CloakToken]:
