@@ -12,14 +12,14 @@ KLINGON: Final = "klingon"
 SIDES: Final = (FEDERATION, KLINGON)
 """The sides of the base game; the boxes of expansions bring others (FC-8)."""
 
-SYSTEMS: Final = ("weapons", "sensors", "engines", "shields")
+SYSTEMS: Final[tuple[str, ...]] = ("weapons", "sensors", "engines", "shields")
 """The Systems of a ship, in the order in which a setting lists their Ratings."""
 
 UNDAMAGED: Final = "undamaged"
-ALERT_STATUSES: Final = (UNDAMAGED, "yellow", "red")
+ALERT_STATUSES: Final[tuple[str, ...]] = (UNDAMAGED, "yellow", "red")
 """The Alert Statuses of a dial: each damage goes one down (FC-44)."""
 
-MISSION_KINDS: Final = ("science", "influence", "combat")
+MISSION_KINDS: Final[tuple[str, ...]] = ("science", "influence", "combat")
 
 DISABLED: Final = "D"
 """What a setting says instead of a Rating that is Disabled; 0 is a Rating (FC-22, FC-23)."""
@@ -43,7 +43,7 @@ OPS: Final = "ops"
 EFFECT_KINDS: Final = (OPS, "combat", CREW)
 """The kinds of a command card's effects: the one chosen sets the kind of the card (FC-113)."""
 
-INSTALLATIONS: Final = ("outpost", "colony", "starbase")
+INSTALLATIONS: Final[tuple[str, ...]] = ("outpost", "colony", "starbase")
 """The levels of an installation, each built from the one before (FC-74)."""
 
 LOCATION_KINDS: Final = ("planet", "nebula", "star", "empty", "hazard")

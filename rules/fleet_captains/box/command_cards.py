@@ -14,7 +14,7 @@ from rules.fleet_captains.effects.effect import (
     EFFECT_FIELDS,
     CardEffect,
     effect_of,
-    read_effect,
+    read_optional_effect,
 )
 from rules.fleet_captains.terms import CARDS_OF_A_SUBDECK, CREW, CREW_TYPES, EFFECT_KINDS, OPS
 from rules.notation.reading.objects import Fields, read_id, read_title, read_whole, refuse_doubles
@@ -154,4 +154,6 @@ def _read_effect(value: object) -> CommandEffect:
     effect = effect_of(fields)
     if kind == OPS and effect.when is None:
         raise FieldError(f'an effect of the kind "{OPS}" needs its moment; write "when"')
-    return CommandEffect(kind, crew, effect, fields.read("trash", read_effect, default=None))
+    return CommandEffect(
+        kind, crew, effect, fields.read("trash", read_optional_effect, default=None)
+    )

@@ -118,7 +118,7 @@ def read_encounter_card(value: object) -> EncounterCard:
     )
 
 
-def _read_test(value: object) -> EncounterTest:
+def _read_test(value: object) -> EncounterTest | None:
     fields = Fields(value, "the test of an encounter", ("system", "level"))
     return EncounterTest(fields.read("system", SYSTEM.read), fields.read("level", LEVEL.read))
 

@@ -29,6 +29,9 @@ MOST_TILES: Final = 50
 POST_NEIGHBOURS: Final = 3
 """A Command Post is adjacent to three locations (FC-29)."""
 
+_FAR: Final = 99
+"""More steps than there are between two places."""
+
 _HALF_STEPS: Final = ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1))
 """The six neighbours of a hexagon: columns aside, half tiles ahead."""
 
@@ -111,6 +114,27 @@ class SectorLayout:
             for place in self.places
         )
 
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """Lists for each place how many steps every place is from it."""
+        found = []
+        for start in range(len(self.places)):
+            steps = [_FAR] * len(self.places)
+            steps[start] = 0
+            edge = [start]
+            for place in edge:
+                for other in self.neighbours[place]:
+                    if steps[other] == _FAR:
+                        steps[other] = steps[place] + 1
+                        edge.append(other)
+            found.append(tuple(steps))
+        return tuple(found)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Lists the names of its places."""
+        return tuple(self._name_of(place) for place in range(len(self.places)))
+
     def is_post(self, place: int) -> bool:
         """Returns whether a place is a Command Post."""
         return place >= self.tiles
@@ -121,6 +145,9 @@ class SectorLayout:
 
     def place_name(self, place: int) -> str:
         """Returns the name of a place: "C2" is the second tile of column C from the near end."""
+        return self.names[place]
+
+    def _name_of(self, place: int) -> str:
         if self.is_post(place):
             post = self.posts[place - self.tiles]
             return f"{column_name(post.column)} {post.end} post"
@@ -129,7 +156,7 @@ class SectorLayout:
 
     def as_document(self) -> dict[str, Any]:
         """Returns it as commands and the API write it, with its places and their neighbours."""
-        names = [self.place_name(place) for place in range(len(self.places))]
+        names = self.names
         return {
             "id": self.id,
             "columns": list(self.columns),

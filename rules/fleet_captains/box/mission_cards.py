@@ -80,8 +80,16 @@ def read_mission_card(value: object) -> MissionCard:
         fields.read("kind", read_choice, frozenset(MISSION_KINDS), "kind of mission"),
         fields.read("vp", read_whole, 0, MOST_POINTS),
         fields.read("secret", FLAG.read, default=False),
-        fields.read("deed", DEEDS.read, default=None),
-        fields.read("condition", STATES.read, default=None),
+        fields.read("deed", _read_deed, default=None),
+        fields.read("condition", _read_condition, default=None),
         fields.read("copies", read_whole, 1, MOST_COPIES, default=1),
         *reasons_of(fields),
     )
+
+
+def _read_deed(value: object) -> MissionDeed | None:
+    return DEEDS.read(value)
+
+
+def _read_condition(value: object) -> SectorState | None:
+    return STATES.read(value)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.fleet_captains.box.reasons import read_reasons, reasons_document
-from rules.fleet_captains.effects.effect import CardEffect, read_effect
+from rules.fleet_captains.effects.effect import CardEffect, read_optional_effect
 from rules.fleet_captains.terms import (
     ALERT_STATUSES,
     CLICKS,
@@ -139,7 +139,7 @@ def read_ship_card(value: object) -> ShipCard:
         size=size,
         missions=fields.read("missions", _read_missions, size),
         dial=fields.read("dial", _read_dial),
-        ability=fields.read("ability", read_effect, default=None),
+        ability=fields.read("ability", read_optional_effect, default=None),
         house_made=fields.read("house_made", read_reasons, default={}),
         printed=fields.read("printed", read_reasons, default={}),
     )

@@ -124,7 +124,7 @@ def read_tile(value: object) -> LocationTile:
     )
 
 
-def _read_range(value: object) -> tuple[int, ...]:
+def _read_range(value: object) -> tuple[int, ...] | None:
     numbers = read_each(read_list(value, 2, "numbers of a die"), read_whole, 1, DIE)
     if len(numbers) != 2 or numbers[0] > numbers[1]:
         raise FieldError("an encounter range is a list: lowest and highest number of the die")

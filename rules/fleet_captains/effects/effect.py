@@ -83,10 +83,19 @@ def read_effect(value: object) -> CardEffect:
     return effect_of(Fields(value, "an effect", EFFECT_FIELDS))
 
 
+def read_optional_effect(value: object) -> CardEffect | None:
+    """Reads an effect that may be missing. Raises `FieldError`."""
+    return read_effect(value)
+
+
+def _read_moment(value: object) -> str | None:
+    return read_choice(value, frozenset(MOMENTS), "moment")
+
+
 def effect_of(fields: Fields) -> CardEffect:
     """Returns the effect that an object has besides other fields. Raises `FieldError`."""
     return CardEffect(
-        fields.read("when", read_choice, frozenset(MOMENTS), "moment", default=None),
+        fields.read("when", _read_moment, default=None),
         fields.read("needs", NEEDS.read_all, default=()),
         fields.read("does", read_verbs),
     )

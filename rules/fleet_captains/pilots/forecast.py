@@ -6,7 +6,6 @@ only under needs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,12 +25,14 @@ SHIELDS: Final = 3
 """The Systems by their places in a setting."""
 
 Amount = int | None
-Gains = tuple[int, int, int, int]
+Gains = tuple[int, ...]
+"""What is added to each System, in the order of a setting."""
+
 _NOTHING: Final[Gains] = (0, 0, 0, 0)
-_IN_TESTS: Final = (None, "test")
+_IN_TESTS: Final[tuple[str | None, ...]] = (None, "test")
 
 
-_PASSED: Final[Sequence[float]] = [float(test_odds(place, DIE + 1)) for place in range(DIE + 1)]
+_PASSED: Final[list[float]] = [float(test_odds(place, DIE + 1)) for place in range(DIE + 1)]
 """The chances to pass where so many numbers of the die do."""
 
 
@@ -43,7 +44,7 @@ def pass_chance(rating: Amount, level: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def damage_chances(weapons: Amount, shields: Amount) -> tuple[float, float, float]:
+def damage_chances(weapons: Amount, shields: Amount) -> tuple[float, ...]:
     """Returns the chances of at least 1, 2 and 3 damage of an attack."""
     odds = attack_odds(weapons, shields)
     three = float(odds[3])
@@ -90,8 +91,10 @@ def ratings_with(ship: StarshipInPlay, setting: int, gains: Gains) -> tuple[Amou
     if ratings is None:
         return (None,) * len(SYSTEMS)
     lost = ship.disabled + ship.damaged
+    if not lost and gains == _NOTHING:
+        return ratings
     return tuple(
-        None if base is None or (lost and name in lost) else base + gain
+        None if base is None or name in lost else base + gain
         for name, base, gain in zip(SYSTEMS, ratings, gains, strict=True)
     )
 

@@ -6,8 +6,7 @@ adjusted first for its Engines; what is left of the adjustment sets Shields for 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import Final
 
@@ -45,12 +44,14 @@ _BREAKAWAY: Final = 0.2
 _ADJUSTING: Final = 0.01
 """What an adjustment must bring at least."""
 
-_FAR: Final = 99
 _NEAR: Final = 2
 _HALF_NEAR: Final = 3
 """From how far enemies come to attack in their next turn: surely, and perhaps."""
 
 _LEVELS: Final = len(ALERT_STATUSES)
+
+_UNKNOWN: Final = -1.0
+"""Stands in caches of numbers that are never negative."""
 
 _NO_BAR: Final = -1e18
 """Less than any plan is worth."""
@@ -78,24 +79,12 @@ class ShipPlan:
         self.action = 0.0
 
 
-@lru_cache(maxsize=64)
 def distances(layout: SectorLayout) -> tuple[tuple[int, ...], ...]:
     """Returns how many steps each place is from each other."""
-    found = []
-    for start in range(len(layout.places)):
-        steps = [_FAR] * len(layout.places)
-        steps[start] = 0
-        edge = [start]
-        for place in edge:
-            for other in layout.neighbours[place]:
-                if steps[other] == _FAR:
-                    steps[other] = steps[place] + 1
-                    edge.append(other)
-        found.append(tuple(steps))
-    return tuple(found)
+    return layout.distances
 
 
-def _spread(worths: list[float], neighbours: Sequence[Sequence[int]]) -> None:
+def _spread(worths: list[float], neighbours: tuple[tuple[int, ...], ...]) -> None:
     """Lets worths fade over the sector, the greatest first, so that each goes as far as it may."""
     starts = [(worth, place) for place, worth in enumerate(worths) if worth > 0.0]
     starts.sort(reverse=True)
@@ -144,10 +133,12 @@ class ShipPlanner:
         ]
         self._potential: list[float] | None = None
         self._standings: list[list[float]] | None = None
-        self._bases: dict[int, float] = {}
-        self._dangers: dict[tuple[int, int], float] = {}
+        # By setting, the cloak last, and by place.
+        rows, places = len(self._ratings), len(wants.gains)
+        self._bases: list[float] = [_UNKNOWN] * places
+        self._dangers: list[list[float]] = [[_UNKNOWN] * places for _ in range(rows)]
+        self._deeds: list[list[DeedFound | None]] = [[None] * places for _ in range(rows)]
         self._harms: dict[tuple[int, Amount], float] = {}
-        self._deeds: dict[tuple[int, int], DeedFound] = {}
 
     @property
     def potential(self) -> list[float]:
@@ -196,8 +187,8 @@ class ShipPlanner:
 
     def _base_at(self, place: int) -> float:
         """Returns what a place is worth without what is done there, and without danger."""
-        found = self._bases.get(place)
-        if found is None:
+        found = self._bases[place]
+        if found < 0.0:
             found = self._standing(place) + self.wants.weights.reach * self.potential[place]
             self._bases[place] = found
         return found
@@ -354,12 +345,13 @@ class ShipPlanner:
     def _deed(self, place: int, setting: int) -> DeedFound:
         """Returns the best thing to do at a place, see `_deed_at`.
 
-        Where no Rating matters it is the same in all settings.
+        Where no Rating matters it is the same in all settings, and cached as that of the cloak,
+        in which nothing is done.
         """
-        key = (place, setting if place in self.wants.rated else NONE)
-        found = self._deeds.get(key)
+        row = self._deeds[setting if place in self.wants.rated else CLOAKED]
+        found = row[place]
         if found is None:
-            found = self._deeds[key] = self._deed_at(place, setting)
+            found = row[place] = self._deed_at(place, setting)
         return found
 
     def _deed_at(self, place: int, setting: int) -> DeedFound:
@@ -445,9 +437,10 @@ class ShipPlanner:
 
     def danger(self, place: int, setting: int) -> float:
         """Returns what enemies may do to the ship there in their next turn."""
-        found = self._dangers.get((place, setting))
-        if found is None:
-            found = self._dangers[place, setting] = self._danger_at(place, setting)
+        row = self._dangers[setting]
+        found = row[place]
+        if found < 0.0:
+            found = row[place] = self._danger_at(place, setting)
         return found
 
     def _danger_at(self, place: int, setting: int) -> float:
@@ -497,10 +490,12 @@ class ShipPlanner:
                     if rating is not None:
                         rating += tile[each.system]
                     worth *= pass_chance(rating if rating and rating > 0 else None, each.level)
-                best = max(best, worth)
+                if worth > best:
+                    best = worth
             found[place] = best
         for place, worth in wants.entering.items():
-            found[place] = max(found[place], worth)
+            if worth > found[place]:
+                found[place] = worth
         for place, foes in wants.foes_at.items():
             for foe in foes:
                 found[place] = max(found[place], 0.7 * self.attack_worth(foe, bests[WEAPONS]))
@@ -515,10 +510,11 @@ class ShipPlanner:
         return found
 
     def _best_ratings(self, system: int) -> Amount:
-        found = [
-            rating
-            for setting in self.settings
-            if (rating := self.rating(setting, system, self.view.post_of(self.ship.player)))
-            is not None
-        ]
-        return max(found, default=None)
+        """Returns the Rating that a ship has in the best of its settings in its Command Post."""
+        best: Amount = None
+        home = self.view.post_of(self.ship.player)
+        for setting in self.settings:
+            rating = self.rating(setting, system, home)
+            if rating is not None and (best is None or rating > best):
+                best = rating
+        return best

@@ -7,7 +7,7 @@ worth. What is missing of a condition counts by how little it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.fleet_captains.box.mission_cards import MissionCard
@@ -40,7 +40,7 @@ from rules.fleet_captains.play.scan import TOKEN_LEVEL
 from rules.fleet_captains.play.state import NOBODY, MissionInPlay, StarshipInPlay
 from rules.fleet_captains.terms import INSTALLATIONS, SYSTEMS
 
-_SHARES: Final[Sequence[float]] = (1.0, 1.0, 0.5, 0.3, 0.2, 0.14, 0.1, 0.07)
+_SHARES: Final[list[float]] = [1.0, 1.0, 0.5, 0.3, 0.2, 0.14, 0.1, 0.07]
 """What a step towards something is worth of it, by how many steps are left with it."""
 
 _FOOTHOLD: Final = 0.1
@@ -498,23 +498,22 @@ class SectorWants:
         number: int,
         mission: MissionInPlay,
     ) -> None:
-        places = self.view.layout.places
+        aheads = [place.ahead for place in self.view.layout.places]
 
         def is_beyond(ship: StarshipInPlay, place: int) -> bool:
-            return places[place].ahead * places[self.view.post_of(ship.player)].ahead < 0
+            return aheads[place] * aheads[self.view.post_of(ship.player)] < 0
+
+        beyond = {ship.number for ship in self.own_ships if is_beyond(ship, ship.place)}
 
         def worth(ship: StarshipInPlay, place: int) -> float:
             if not is_beyond(ship, place):
                 return 0.0
-            others = sum(
-                other is not ship and is_beyond(other, other.place) for other in self.own_ships
-            )
+            others = len(beyond) - (ship.number in beyond)
             return card.vp * share(max(1, wanted.count - others))
 
         self.standing.append(worth)
-        beyond = sum(is_beyond(ship, ship.place) for ship in self.own_ships)
         if len(self.own_ships) >= wanted.count:
-            self.mission_worth[number] = card.vp * share(max(1, wanted.count - beyond))
+            self.mission_worth[number] = card.vp * share(max(1, wanted.count - len(beyond)))
 
     def _together(
         self, wanted: deeds.ShipsTogether, card: MissionCard, number: int, mission: MissionInPlay

@@ -30,7 +30,7 @@ from rules.fleet_captains.play.system_tests import (
 )
 from rules.fleet_captains.terms import INSTALLATIONS
 
-INSTALLATION_SHIELDS: Final = (0, 15, 30)
+INSTALLATION_SHIELDS: Final[tuple[int, ...]] = (0, 15, 30)
 """The Shields of an outpost, a colony and a starbase (FC-78)."""
 
 

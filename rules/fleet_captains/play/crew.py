@@ -16,7 +16,10 @@ from rules.fleet_captains.terms import CREW
 
 def crew_type(card: CommandCard) -> str | None:
     """Returns the type of crew that a card may be assigned as, None for a card that is no crew."""
-    return next((effect.crew for effect in card.effects if effect.kind == CREW), None)
+    for effect in card.effects:
+        if effect.kind == CREW:
+            return effect.crew
+    return None
 
 
 def assign_crew(referee: Referee, player: int, place: int) -> None:

@@ -6,7 +6,7 @@ Source: Fleet Captains, Influence; FC-72 to FC-77; DF-30, DF-31, DF-36.
 from __future__ import annotations
 
 from rules.fleet_captains.effects import deeds
-from rules.fleet_captains.play.circumstances import Circumstances
+from rules.fleet_captains.play.circumstances import Circumstances, open_tile
 from rules.fleet_captains.play.game_questions import ChooseInfluence
 from rules.fleet_captains.play.missions import DoneDeed, check_conditions, note_deed
 from rules.fleet_captains.play.playing_cards import use_moment
@@ -120,8 +120,11 @@ def can_build(game: CaptainsGame, player: int, place: int, c: Circumstances | No
 
 def ship_can_build(game: CaptainsGame, ship: StarshipInPlay) -> bool:
     """Returns whether a ship may build where it is (FC-72, FC-74)."""
+    tile = open_tile(game, ship.place)
+    if tile is None or not tile.habitable or _is_hindered(game, ship):
+        return False
     c = Circumstances(ship.player, ship.place, (), ship)
-    return not _is_hindered(game, ship) and can_build(game, ship.player, ship.place, c)
+    return can_build(game, ship.player, ship.place, c)
 
 
 def build(referee: Referee, player: int, place: int, ship: StarshipInPlay | None = None) -> None:

@@ -225,12 +225,14 @@ def _builds_with_card(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) 
 def _card_actions(game: CaptainsGame, ship: StarshipInPlay, ops: OpsOfHand) -> list[TurnStep]:
     """Lists the cards that cost an action of a ship, from the hand or its crew (FC-116)."""
     found: list[TurnStep] = []
+    ability = ship.card.ability
+    if "as_action" not in ops and not ship.crew and ability is None:
+        return found
     c = Circumstances(ship.player, ship.place, ("as_action",), ship)
     for place, number, effect in ops.get("as_action", ()):
         if _is_useful(game, effect, c):
             found.append(TurnStep(CARD_ACTION, ship.number, place, number))
     found += _crew_steps(game, ship, c, "as_action")
-    ability = ship.card.ability
     if ability is not None and ability.when == "as_action" and _is_useful(game, ability, c):
         found.append(TurnStep(USE_ABILITY, ship.number))
     return found
@@ -270,8 +272,9 @@ def _card_steps(game: CaptainsGame, me: PlayerInGame, ops: OpsOfHand) -> list[Tu
         elif _is_useful(game, effect, own):
             found.append(TurnStep(PLAY, NONE, place, number))
     for ship in ships:
-        c = Circumstances(me.number, ship.place, ("turn",), ship)
-        found += _crew_steps(game, ship, c, "turn")
+        if ship.crew:
+            c = Circumstances(me.number, ship.place, ("turn",), ship)
+            found += _crew_steps(game, ship, c, "turn")
     if ships:
         for place, card in enumerate(me.hand):
             if crew_type(card) is not None:
@@ -312,7 +315,7 @@ def _is_useful(game: CaptainsGame, effect: CardEffect, c: Circumstances) -> bool
     return are_met(game, effect.needs, c) and any(can_do(game, verb, c) for verb in effect.does)
 
 
-_OF_PLAYERS: Final = (
+_OF_PLAYERS: Final[tuple[type[verbs.EffectVerb], ...]] = (
     verbs.DrawCards,
     verbs.DiscardCards,
     verbs.RaiseFleetSize,

@@ -16,6 +16,7 @@ from rules.fleet_captains.effects.verbs import (
     BuildForLess,
     CancelPlay,
     CrossEasily,
+    EffectVerb,
     IgnoreRule,
     WeakenEnemy,
 )
@@ -34,10 +35,10 @@ from rules.fleet_captains.play.state import CARD, CaptainsGame, StarshipInPlay
 from rules.fleet_captains.terms import CREW, OPS
 
 DAMAGE: Final = "damage"
-_IN_COMBAT: Final = (COMBAT, DAMAGE)
+_IN_COMBAT: Final[tuple[str, ...]] = (COMBAT, DAMAGE)
 ANY_NUMBER: Final = 99
 """As many cards of a moment as a player likes (FC-110)."""
-_COMBAT_SYSTEMS: Final = ("weapons", "shields")
+_COMBAT_SYSTEMS: Final[tuple[str, ...]] = ("weapons", "shields")
 
 
 def hand_uses(game: CaptainsGame, c: Circumstances) -> Iterator[CardUse]:
@@ -113,7 +114,14 @@ def _touches(effect: CardEffect, c: Circumstances) -> bool:
     return False
 
 
-_PAST_RATINGS: Final = ("scan", "transport", "repair", "influence", "cloak", "damage")
+_PAST_RATINGS: Final[tuple[str, ...]] = (
+    "scan",
+    "transport",
+    "repair",
+    "influence",
+    "cloak",
+    "damage",
+)
 """Moments that come when the test of the action is over, or in which there is none."""
 
 
@@ -173,7 +181,13 @@ def use_abilities(referee: Referee, c: Circumstances, ships: Iterable[StarshipIn
             referee.carry_out(found, c)
 
 
-_LASTING: Final = (AddRatings, WeakenEnemy, IgnoreRule, CrossEasily, BuildForLess)
+_LASTING: Final[tuple[type[EffectVerb], ...]] = (
+    AddRatings,
+    WeakenEnemy,
+    IgnoreRule,
+    CrossEasily,
+    BuildForLess,
+)
 """Verbs of abilities that act while the moment lasts, without being carried out."""
 
 
