@@ -37,7 +37,7 @@ from rules.simulation.workers import Workers
 
 FORMAT: Final = "fleet-captains-simulation"
 VERSION: Final = 1
-CAPTAINS_ENGINE: Final = 1
+CAPTAINS_ENGINE: Final = 2
 """The version of the play: raised when the same seed no longer gives the same game."""
 
 MOST_GAMES: Final = 1_000_000

@@ -59,12 +59,6 @@ _NOTHING_TO_DO: Final = 0.02
 """A deed or a way that promises less is left."""
 
 _WORTH_PLAYING: Final = 0.06
-_MOST_PLAYED: Final = 8
-"""Cards that it plays or assigns in a turn at most.
-
-With a whole deck in hand, what is discarded comes back at once, and that could go on forever.
-"""
-
 _CREW_LOSS: Final = 0.3
 """What a crew effect must bring beyond, as the crew is gone then."""
 
@@ -88,7 +82,6 @@ class CommanderCaptain:
         self._done: set[int] = set()
         self._current = NONE
         self._has_begun = False
-        self._played = 0
         self._plan: ShipPlan | None = None
         self._setting = NONE
         self._target = NONE
@@ -112,7 +105,6 @@ class CommanderCaptain:
             self._done = set()
             self._current = NONE
             self._has_begun = False
-            self._played = 0
         self._setting = self._target = self._way = NONE
         self._is_attack = False
         steps = question.answers
@@ -132,20 +124,13 @@ class CommanderCaptain:
         """Chooses what is best done before ships act: reinforcements, crew, cards, missions."""
         best, place = _WORTH_PLAYING, None
         for number, step in enumerate(steps):
-            if step.kind == REINFORCE:
+            if step.kind in (REINFORCE, ASSIGN, IMPROVED_REPAIR):
                 return number
-            if step.kind == ASSIGN and self._played < _MOST_PLAYED:
-                self._played += 1
-                return number
-            if step.kind == IMPROVED_REPAIR:
-                return number
-            if step.kind == PLAY and self._played < _MOST_PLAYED:
+            if step.kind == PLAY:
                 worth = self._play_worth(view, step)
                 if worth > best:
                     best, place = worth, number
-        if place is not None:
-            self._played += 1
-        elif not self._has_begun:
+        if place is None and not self._has_begun:
             self._has_begun = True
             return self._cycle(view, steps, self._weights.patience * _EARLY)
         return place

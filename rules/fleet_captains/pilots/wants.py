@@ -57,8 +57,11 @@ ENDING: Final = -1
 
 
 def share(steps: int) -> float:
-    """Returns what one of so many steps that are left is worth of the whole."""
-    return _SHARES[steps] if steps < len(_SHARES) else 0.05
+    """Returns what one of so many steps that are left is worth of the whole.
+
+    None may be left of a mission that another was chosen before: its next step fulfils it (FC-130).
+    """
+    return _SHARES[max(0, steps)] if steps < len(_SHARES) else 0.05
 
 
 class Opportunity:

@@ -1,6 +1,6 @@
 """Hands, Command Decks and discard piles.
 
-Source: Fleet Captains, Command Cards; FC-110, FC-112, FC-127; DF-44, DF-47.
+Source: Fleet Captains, Command Cards; FC-110, FC-112, FC-127; DF-44, DF-47, DF-53.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from rules.dice import Chance
 from rules.fleet_captains.box.command_cards import CommandCard
 from rules.fleet_captains.play.referee import Referee
+from rules.fleet_captains.play.state import PlayerInGame
 
 HAND: Final = 4
 """The cards of a hand (FC-12)."""
@@ -37,14 +38,33 @@ def draw_cards(referee: Referee, player: int, number: int) -> None:
 
 
 def renew_deck(referee: Referee, player: int) -> bool:
-    """Shuffles the discard pile into an empty Command Deck; returns whether there are cards."""
+    """Shuffles the discard pile into an empty Command Deck; returns whether there are cards.
+
+    What was discarded in the turn that goes on stays on the pile until the next (FC-127; DF-53).
+    """
     drawer = referee.game.players[player]
-    if not drawer.deck and drawer.discards:
-        drawer.deck.extend(drawer.discards)
-        drawer.discards.clear()
+    if not drawer.deck and drawer.resting:
+        drawer.deck.extend(drawer.discards[: drawer.resting])
+        del drawer.discards[: drawer.resting]
+        drawer.resting = 0
         shuffle(drawer.deck, referee.chance)
         referee.record("deck_shuffled", player=player, cards=len(drawer.deck))
     return bool(drawer.deck)
+
+
+def rest_discards(referee: Referee) -> None:
+    """Lets the discards of earlier turns be shuffled from now on, and fills the hands (DF-53)."""
+    for player in referee.game.players:
+        player.resting = len(player.discards)
+        if len(player.hand) < HAND:
+            fill_hand(referee, player.number)
+
+
+def take_from_discards(player: PlayerInGame, place: int) -> CommandCard:
+    """Takes a card off a discard pile and returns it."""
+    if place < player.resting:
+        player.resting -= 1
+    return player.discards.pop(place)
 
 
 def fill_hand(referee: Referee, player: int, left: int = 0) -> None:

@@ -270,6 +270,7 @@ class PlayerInGame:
     `ended` and `passed` say whether the player is done with the turn, or lets the mate act first;
     `mixed` are the places where the own tokens were mixed since one moved; `playing` counts cards
     of the hand that are just being played, `refused` says that the mate would not swap missions.
+    `resting` is how many cards lay on the discard pile as the turn began: those below all others.
     """
 
     __slots__ = (
@@ -287,6 +288,7 @@ class PlayerInGame:
         "playing",
         "post",
         "refused",
+        "resting",
         "team",
     )
 
@@ -305,6 +307,7 @@ class PlayerInGame:
         self.passed = False
         self.playing = 0
         self.refused = False
+        self.resting = 0
         self.mixed: tuple[int, ...] = ()
 
     def copy(self) -> PlayerInGame:
@@ -321,6 +324,7 @@ class PlayerInGame:
         other.passed = self.passed
         other.playing = self.playing
         other.refused = self.refused
+        other.resting = self.resting
         other.mixed = self.mixed
         return other
 

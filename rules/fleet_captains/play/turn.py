@@ -13,6 +13,7 @@ from rules.fleet_captains.play.actions import (
 from rules.fleet_captains.play.circumstances import (
     Circumstances,
 )
+from rules.fleet_captains.play.command_decks import rest_discards
 from rules.fleet_captains.play.game_questions import (
     ChooseStep,
 )
@@ -42,6 +43,7 @@ def begin_turn(referee: Referee) -> None:
     game = referee.game
     team = game.teams[game.active]
     game.has_claimed = None
+    rest_discards(referee)
     referee.record("turn", round=game.round, team=game.active)
     for number in team.players:
         player = game.players[number]

@@ -23,6 +23,7 @@ from rules.fleet_captains.play.command_decks import (
     fill_hand,
     remove_same,
     renew_deck,
+    take_from_discards,
 )
 from rules.fleet_captains.play.crew import crew_type, discard_crew
 from rules.fleet_captains.play.damage import PREVENTED, take_damage
@@ -367,7 +368,7 @@ def _take_back(referee: Referee, verb: verbs.TakeBack, c: Circumstances) -> None
     places = taken_back(player, verb.what)
     if not places:
         return
-    card = player.discards.pop(referee.ask(ChooseDiscarded(c.player, places)))
+    card = take_from_discards(player, referee.ask(ChooseDiscarded(c.player, places)))
     player.hand.append(card)
     referee.record("card_taken_back", player=c.player, card=card.name)
 

@@ -307,15 +307,53 @@ def test_an_opponent_plays_at_the_beginning_of_a_turn() -> None:
 
 def test_the_discard_pile_becomes_the_deck() -> None:
     # FC-127; cards of the hand, of ships and trashed ones stay away.
-    with Scene(1, 1) as scene:
+    with Scene(1) as scene:
         me = scene.game.players[0]
         me.deck = []
         me.discards = [house_commands()[name] for name in ("Data", "Full Spread")]
         scene.begin()
         scene.take(DISCARD, player=0, number=0)
-        assert me.discards == []
-        assert len(me.deck) == 2
+        # DF-53: what left the hand in this turn stays on the pile until the next.
+        assert scene.discards(0) == ["Filler"]
+        assert len(me.deck) == 1
         assert len(me.hand) == 4
+
+
+def test_no_card_comes_back_in_the_turn_in_which_it_was_played() -> None:
+    # DF-53: with the whole deck in the hand, the same card could be drawn and played without end.
+    with Scene() as scene:
+        me = scene.game.players[0]
+        scene.hand(0, "Fresh Orders")
+        me.deck = []
+        me.discards = []
+        scene.begin()
+        scene.take("play", player=0, number=0)
+        assert scene.discards(0) == ["Fresh Orders"]
+        assert [card.name for card in me.hand] == ["Filler"] * 3
+        scene.begin()
+        assert scene.discards(0) == []
+        assert sorted(card.name for card in me.hand) == ["Filler"] * 3 + ["Fresh Orders"]
+
+
+def test_what_is_taken_back_from_the_pile_leaves_the_cards_of_this_turn_on_it() -> None:
+    # DF-53
+    with Scene() as scene:
+        me = scene.game.players[0]
+        scene.hand(0, "Fit for Duty", "Fresh Orders")
+        me.deck = []
+        me.discards = [house_commands()[name] for name in ("Captain Kirk", "Full Spread")]
+        scene.begin()
+        assert me.resting == 2
+        scene.take("play", player=0, number=0)
+        assert me.resting == 0
+        assert scene.discards(0) == ["Fit for Duty"]
+        assert sorted(card.name for card in me.hand) == [
+            "Captain Kirk",
+            "Filler",
+            "Filler",
+            "Fresh Orders",
+            "Full Spread",
+        ]
 
 
 # --- missions ------------------------------------------------------------------
