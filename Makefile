@@ -21,7 +21,8 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=fleetbuilder.settings.prod \
 
 # The compiled build goes before the sources, and nothing puts the working folder before both.
 FAST_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_battle_fleets.py \
-	test_builds.py test_dice.py test_modifiers.py)
+	test_builds.py test_dice.py test_modifiers.py) \
+	$(addprefix tests/rules/fleet_captains/,pilots play test_games.py test_seats.py)
 # They watch the log grow, put other dice into a battle or flip an option beneath it, which the
 # compiled build does without asking anybody.
 NOT_ON_FAST := $(addprefix --ignore=tests/rules/battle/,test_mutation.py effects/test_every_card.py \

@@ -30,8 +30,22 @@ FAST = ROOT / "build" / "fast"
 MAKING = ROOT / "build" / "making"
 FINGERPRINT = "fingerprint.txt"
 
-FOLDERS = ("table", "battle", "pilots")
-MODULES = ("dice.py", "modifiers.py", "odds/damage.py", "odds/quick.py")
+FOLDERS = ("table", "battle", "pilots", "fleet_captains/play", "fleet_captains/pilots")
+MODULES = (
+    "dice.py",
+    "modifiers.py",
+    "odds/damage.py",
+    "odds/quick.py",
+    # What the play of Fleet Captains asks of cards at every step; their readers come with them.
+    "fleet_captains/effects/deeds.py",
+    "fleet_captains/effects/effect.py",
+    "fleet_captains/effects/needs.py",
+    "fleet_captains/effects/verbs.py",
+    "fleet_captains/box/command_cards.py",
+    "fleet_captains/box/mission_cards.py",
+    "fleet_captains/box/ship_cards.py",
+    "fleet_captains/box/tiles.py",
+)
 # Errors bear their codes on the class, which a compiled class loses; missions are made of a class
 # that stays plain, as no plain class can be one of a compiled one; the others run once a battle or
 # only for people who read, and would take their time to compile for nothing.
@@ -44,6 +58,9 @@ LEFT_PLAIN = (
     "mission_hooks.py",
     "document.py",
     "restrictions.py",
+    "invariants.py",
+    "odds_document.py",
+    "captain_choice.py",
 )
 LEFT_PLAIN_FOLDERS = ("missions",)
 

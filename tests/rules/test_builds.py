@@ -1,8 +1,8 @@
-"""The compiled build plays the same battles as the sources, event for event.
+"""The compiled build plays the same battles and games as the sources, event for event.
 
-Each battle is played here and by another process, which always runs the sources. Where these
-tests run on the sources too, a tenth of the battles shows that nothing depends on the process
-(the hashes of strings differ in each).
+Each is played here and by another process, which always runs the sources. Where these tests run
+on the sources too, a tenth of them shows that nothing depends on the process (the hashes of
+strings differ in each).
 """
 
 from __future__ import annotations
@@ -19,15 +19,26 @@ from typing import Final
 import pytest
 
 import rules.battle.timing.battle
+import rules.fleet_captains.play.turn
 from build_fast import compiled_modules
 from rules.battle import set_up_battle
-from rules.dice import SeededChance
+from rules.dice import SeededChance, derived_seed
+from rules.fleet_captains.pilots.captain_choice import CaptainChoice
+from rules.fleet_captains.play.game_events import event_document
+from rules.fleet_captains.play.played_game import play_game
+from rules.fleet_captains.play.setup import GameSetup
+from rules.fleet_captains.terms import FEDERATION, KLINGON
+from rules.loader import load_boxes
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
 from tests.rules.catalogue import catalogue
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BATTLES: Final = {"drifter": 200, "gunner": 200, "tactician": 20}
+
+
+GAMES: Final = {"drifter": 20, "commander": 20}
+"""Games of Fleet Captains for each captain, a third of them of two teams of two."""
 
 
 def digests(pilot: str, battles: int) -> list[str]:
@@ -52,25 +63,60 @@ def digests(pilot: str, battles: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("pilot", sorted(BATTLES))
-def test_battles_are_those_of_the_sources(pilot: str) -> None:
-    is_compiled = not str(rules.battle.timing.battle.__file__).endswith(".py")
-    battles = BATTLES[pilot] if is_compiled else BATTLES[pilot] // 10
+def game_digests(captain: str, games: int) -> list[str]:
+    """Plays games of Fleet Captains with a log; gives length and digest of each story."""
+    box = load_boxes()["house-base"]
+    found = []
+    for number in range(games):
+        layout, players = ("teams", 4) if number % 3 == 2 else ("standard", 2)
+        seed = derived_seed("build", number)
+        captains = [
+            CaptainChoice.parse(captain).make(SeededChance(derived_seed(seed, "captain", player)))
+            for player in range(players)
+        ]
+        setup = GameSetup((FEDERATION, KLINGON), 6 + number, layout, number % 2)
+        referee = play_game(box, setup, captains, seed)
+        lines = [json.dumps(event_document(event)) for event in referee.events or ()]
+        digest = hashlib.sha256("\n".join([*lines, str(referee.answers)]).encode()).hexdigest()
+        found.append(f"{number}: {referee.game.round} rounds, {len(lines)} events, {digest}")
+    return found
+
+
+def told_by_sources(play: str, module: str) -> list[str]:
+    """Returns what a call of this file gives in a process that runs the sources."""
     script = (
-        "import json, rules.battle.timing.battle\n"
-        "from tests.rules.test_builds import digests\n"
-        f"found = digests({pilot!r}, {battles})\n"
-        "print(json.dumps([rules.battle.timing.battle.__file__, found]))\n"
+        f"import json, {module}\n"
+        f"import tests.rules.test_builds as builds\n"
+        f"found = builds.{play}\n"
+        f"print(json.dumps([{module}.__file__, found]))\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1"}
     done = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    module, theirs = json.loads(done.stdout)
-    assert module == str(ROOT / "rules" / "battle" / "timing" / "battle.py")
+    file, theirs = json.loads(done.stdout)
+    assert file == str(ROOT.joinpath(*module.split(".")).with_suffix(".py"))
+    return list(theirs)
+
+
+@pytest.mark.parametrize("pilot", sorted(BATTLES))
+def test_battles_are_those_of_the_sources(pilot: str) -> None:
+    is_compiled = not str(rules.battle.timing.battle.__file__).endswith(".py")
+    battles = BATTLES[pilot] if is_compiled else BATTLES[pilot] // 10
+    theirs = told_by_sources(f"digests({pilot!r}, {battles})", "rules.battle.timing.battle")
     assert digests(pilot, battles) == theirs
     assert len(set(theirs)) == battles
+
+
+@pytest.mark.parametrize("captain", sorted(GAMES))
+def test_games_of_captains_are_those_of_the_sources(captain: str) -> None:
+    module = rules.fleet_captains.play.turn
+    is_compiled = not str(module.__file__).endswith(".py")
+    games = GAMES[captain] if is_compiled else GAMES[captain] // 10 + 1
+    theirs = told_by_sources(f"game_digests({captain!r}, {games})", module.__name__)
+    assert game_digests(captain, games) == theirs
+    assert len(set(theirs)) == games
 
 
 def test_no_plain_class_is_made_of_a_compiled_one() -> None:
