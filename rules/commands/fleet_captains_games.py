@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
 from rules.fleet_captains.play.game_events import event_document
 from rules.fleet_captains.play.played_game import seat_log
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
@@ -26,7 +26,6 @@ from rules.fleet_captains.terms import (
 from rules.loader import FIXTURES, read_document
 from rules.simulation import Workers
 from rules.simulation.fleet_captains import (
-    USUAL_CAPTAIN,
     CaptainsJob,
     make_captains_job,
     play_captains_game,

@@ -24,7 +24,7 @@ from rules.dice import SeededChance, derived_seed, full_seed
 from rules.fleet_captains.box.box import GameBox, box_from_document
 from rules.fleet_captains.box.manual_cards import manual_cards
 from rules.fleet_captains.box.own_box import lay_over
-from rules.fleet_captains.pilots.captain_choice import CaptainChoice
+from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN, CaptainChoice
 from rules.fleet_captains.play.game_options import GameOptions
 from rules.fleet_captains.play.played_game import play_game
 from rules.fleet_captains.play.referee import Referee
@@ -42,7 +42,6 @@ CAPTAINS_ENGINE: Final = 2
 
 MOST_GAMES: Final = 1_000_000
 SIDE_LETTERS: Final = ("a", "b")
-USUAL_CAPTAIN: Final = "commander"
 
 _CHUNK: Final = 10
 _TENTHS: Final = (1, 5, 9)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.fleet_captains.play.victory import STALLED, WON
-from rules.simulation import Workers
+from rules.simulation import Workers, wilson
 from rules.simulation.fleet_captains import (
     captains_row,
     play_captains_game,
@@ -67,6 +67,18 @@ def test_a_commander_beats_a_drifter() -> None:
     captains = ("commander", "drifter")
     found = played(500, "stronger", goal=10, layout="standard", captains=captains)
     assert found["sides"]["a"]["win_rate"] >= 0.97
+
+
+def test_an_admiral_beats_a_commander() -> None:
+    """The lower end of the 95 % interval is above 52 %, over both seats and both first turns."""
+    pairs = (("admiral", "commander"), ("commander", "admiral"))
+    found = [
+        played(200, f"admiral {seat}", goal=10, layout="standard", captains=captains)
+        for seat, captains in enumerate(pairs)
+    ]
+    wins = found[0]["sides"]["a"]["wins"] + found[1]["sides"]["b"]["wins"]
+    lowest, _ = wilson(wins, 400)
+    assert lowest > 0.52
 
 
 def test_any_number_of_processes_and_a_replay_give_the_same_game() -> None:

@@ -19,7 +19,7 @@ from fleetbuilder.fleet_captains.play.mapping import (
 )
 from fleetbuilder.fleet_captains.play.services import layouts_offered
 from fleetbuilder.games.kinds import Step
-from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
 from rules.fleet_captains.play.game_questions import ChooseSubdecks
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
@@ -39,7 +39,9 @@ class PlayForm(ServiceForm):
 
     way = forms.ChoiceField(label="Who plays", choices=WAY_WORDS.items(), widget=forms.RadioSelect)
     captain = forms.ChoiceField(
-        label="Captain of the site", required=False, help_text="The last is the strongest."
+        label="Captain of the site",
+        required=False,
+        help_text="The last is the strongest, and takes its time.",
     )
     side = forms.ChoiceField(label="Your side")
     goal = forms.IntegerField(
@@ -54,7 +56,7 @@ class PlayForm(ServiceForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         usual = {
             "way": AGAINST_CAPTAIN,
-            "captain": list(CAPTAINS)[-1],
+            "captain": USUAL_CAPTAIN,
             "goal": USUAL_GOAL,
             "layout": STANDARD_LAYOUT,
             "first": "0",

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from fleetbuilder.fleet_captains.play.mapping import AGAINST_CAPTAIN, ANSWER, UNDO, WAYS
 from fleetbuilder.games.models import LONGEST_NAME
-from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import (
     FEDERATION,
@@ -26,7 +26,7 @@ class CaptainsGameInput(serializers.Serializer[Any]):
 
     way = serializers.ChoiceField(WAYS, default=AGAINST_CAPTAIN)
     captain = serializers.ChoiceField(
-        tuple(CAPTAINS), default=list(CAPTAINS)[-1], help_text="Who plays against you."
+        tuple(CAPTAINS), default=USUAL_CAPTAIN, help_text="Who plays against you."
     )
     sides = serializers.ListField(
         child=serializers.CharField(max_length=40),

@@ -10,13 +10,12 @@ from django import forms
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.simulations.requests import (
-    USUAL_CAPTAIN,
     USUAL_GAMES,
     GamesRequest,
     games_most,
 )
 from fleetbuilder.simulations.common.forms import SeedForm
-from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
 

@@ -13,14 +13,12 @@ from fleetbuilder.core.idempotency import job_digest_of
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleets.check.services import sentence
 from rules.dice import SeedError, full_seed
-from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
 
 USUAL_GAMES: Final = 100
 MOST_GAMES: Final = 2000
-USUAL_CAPTAIN: Final = list(CAPTAINS)[-1]
-"""The strongest there is."""
 FIELDS: Final = (
     "side",
     "side_b",

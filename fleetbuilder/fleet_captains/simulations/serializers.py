@@ -9,11 +9,11 @@ from rest_framework import serializers
 from fleetbuilder.core.shapes import RowSerializer
 from fleetbuilder.fleet_captains.simulations.requests import (
     MOST_GAMES,
-    USUAL_CAPTAIN,
     USUAL_GAMES,
 )
 from fleetbuilder.jobs.models import JobState
 from rules.dice import SEED_LENGTH
+from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
 

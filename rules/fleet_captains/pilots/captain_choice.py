@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.dice import Chance
 from rules.fleet_captains.errors import CaptainsError
+from rules.fleet_captains.pilots.admiral import AdmiralCaptain
 from rules.fleet_captains.pilots.commander import CommanderCaptain
 from rules.fleet_captains.pilots.drifter import DrifterCaptain
 from rules.fleet_captains.pilots.personalities import BALANCED, PERSONALITIES
@@ -19,8 +20,12 @@ CaptainMaker = Callable[[Chance, str], GameCaptain]
 CAPTAINS: Final[Mapping[str, CaptainMaker]] = {
     "drifter": lambda chance, personality: DrifterCaptain(chance),
     "commander": CommanderCaptain,
+    "admiral": AdmiralCaptain,
 }
 """The captains that play by themselves, the weakest first."""
+
+USUAL_CAPTAIN: Final = "commander"
+"""Who plays unless another is asked for: the strongest that answers at once."""
 
 
 @dataclass(frozen=True, slots=True)

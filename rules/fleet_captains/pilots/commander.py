@@ -20,6 +20,7 @@ from rules.fleet_captains.pilots.forecast import (
     pass_chance,
     tile_gains,
 )
+from rules.fleet_captains.pilots.mission_worth import mission_worths
 from rules.fleet_captains.pilots.personalities import (
     BALANCED,
     PERSONALITIES,
@@ -157,7 +158,7 @@ class CommanderCaptain:
             ship = view.ship(self._current)
             if ship is not None:
                 if plan is None:
-                    plan = self._planner(view, ship).best()
+                    plan = self._plan_of(view, ship)
                 found = self._step_of(view, ship, plan, steps)
                 if found is not None:
                     return found
@@ -166,6 +167,9 @@ class CommanderCaptain:
 
     def _planner(self, view: GameView, ship: StarshipInPlay) -> ShipPlanner:
         return ShipPlanner(self._wanted(view), ship, view.actions)
+
+    def _plan_of(self, view: GameView, ship: StarshipInPlay) -> ShipPlan:
+        return self._planner(view, ship).best()
 
     def _next_ship(self, view: GameView) -> tuple[int, ShipPlan | None]:
         """Returns the ship with most to do, and its plan; `NONE` where all are done."""
@@ -277,38 +281,9 @@ class CommanderCaptain:
         numbers = {step.number: place for place, step in enumerate(steps) if step.kind == CYCLE}
         if not numbers:
             return None
-        worths = self._mission_worths(view)
+        worths = mission_worths(self._wanted(view))
         least = min(numbers, key=lambda number: worths[number])
         return numbers[least] if worths[least] < patience else None
-
-    def _mission_worths(self, view: GameView) -> list[float]:
-        """Lists what each own mission is worth, by what it gives and how far it is."""
-        wants = self._wanted(view)
-        worths = list(wants.mission_worth)
-        steps = distances(view.layout)
-        ships = [ship for ship in view.ships() if ship.player == view.player]
-        gains = {ship.number: gains_of(ship) for ship in ships}
-        for place, found in wants.deeds.items():
-            for each in found:
-                if each.mission == NONE:
-                    continue
-                for ship in ships:
-                    worth = each.worth * 0.85 ** steps[ship.place][place]
-                    if worth <= worths[each.mission]:
-                        continue
-                    if each.system >= 0:
-                        tile = tile_gains(view.tile(place))
-                        worth *= max(
-                            pass_chance(
-                                forecast_rating(
-                                    ship, setting, each.system, gains[ship.number], tile
-                                ),
-                                each.level,
-                            )
-                            for setting in range(len(ship.status.settings))
-                        )
-                    worths[each.mission] = max(worths[each.mission], worth)
-        return worths
 
     # --- questions inside a step ---------------------------------------------------
 
@@ -522,7 +497,7 @@ class CommanderCaptain:
 
     def _own_mission(self, view: GameView, question: asked.ChooseOwnMission) -> int:
         """Gives up the mission that is worth least."""
-        worths = self._mission_worths(view)
+        worths = mission_worths(self._wanted(view))
         return min(range(len(question.answers)), key=lambda place: worths[question.answers[place]])
 
     def _reinforcement(self, view: GameView, question: asked.ChooseReinforcement) -> int:

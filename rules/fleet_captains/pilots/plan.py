@@ -518,3 +518,16 @@ class ShipPlanner:
             if rating is not None and (best is None or rating > best):
                 best = rating
         return best
+
+    def ranked(self, most: int, margin: float) -> list[ShipPlan]:
+        """Lists the best plans, the best first: one for each place and deed.
+
+        At most so many, and none that is worth less than the best by more than `margin`.
+        """
+        bests: dict[tuple[int, str, int], ShipPlan] = {}
+        for plan in self._plans():
+            key = plan.place, plan.deed, plan.target
+            if key not in bests or plan.value > bests[key].value:
+                bests[key] = plan
+        found = sorted(bests.values(), key=lambda plan: -plan.value)[:most]
+        return [plan for plan in found if plan.value >= found[0].value - margin]

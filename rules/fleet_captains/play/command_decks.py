@@ -6,24 +6,15 @@ Source: Fleet Captains, Command Cards; FC-110, FC-112, FC-127; DF-44, DF-47, DF-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
-from rules.dice import Chance
 from rules.fleet_captains.box.command_cards import CommandCard
+from rules.fleet_captains.play.decks import shuffle
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.state import PlayerInGame
 
 HAND: Final = 4
 """The cards of a hand (FC-12)."""
-
-Card = TypeVar("Card")
-
-
-def shuffle(cards: list[Card], chance: Chance) -> None:
-    """Shuffles cards in place; the last one lies on top."""
-    for place in range(len(cards) - 1, 0, -1):
-        other = chance.below(place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
 
 
 def draw_cards(referee: Referee, player: int, number: int) -> None:

@@ -20,7 +20,8 @@ from rules.fleet_captains.effects.verbs import (
 )
 from rules.fleet_captains.play.actions import ask_helpers
 from rules.fleet_captains.play.circumstances import Circumstances
-from rules.fleet_captains.play.command_decks import remove_same, shuffle
+from rules.fleet_captains.play.command_decks import remove_same
+from rules.fleet_captains.play.decks import shuffle
 from rules.fleet_captains.play.game_options import ALL
 from rules.fleet_captains.play.game_questions import ChooseInvolved
 from rules.fleet_captains.play.missions import DoneDeed, note_deed

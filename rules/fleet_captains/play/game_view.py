@@ -8,14 +8,17 @@ Source: DF-44; FC-45, FC-63, FC-82, FC-128, FC-150.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from rules.fleet_captains.box.command_cards import CommandCard
+from rules.dice import Chance
+from rules.fleet_captains.box.command_cards import CommandCard, CommandSubdeck
 from rules.fleet_captains.box.hexes import SectorLayout
 from rules.fleet_captains.box.mission_cards import MissionCard
 from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.box.tiles import LocationTile
 from rules.fleet_captains.play.game_options import GameOptions
+from rules.fleet_captains.play.possible_game import possible_game
 from rules.fleet_captains.play.state import (
     CLOAKED,
     NOBODY,
@@ -25,6 +28,9 @@ from rules.fleet_captains.play.state import (
     MissionInPlay,
     StarshipInPlay,
 )
+
+NOWHERE: Final = -1
+"""The place of a ship whose place is hidden."""
 
 
 class GameView:
@@ -85,6 +91,11 @@ class GameView:
         return self._game.players[self.player].actions
 
     @property
+    def subdecks(self) -> tuple[CommandSubdeck, ...]:
+        """Returns the subdecks in the box, whose cards all know (FC-12)."""
+        return self._game.subdecks
+
+    @property
     def pool(self) -> tuple[ShipCard, ...]:
         """Returns the Reinforcement Pool of the own team."""
         return tuple(self._game.teams[self.team].pool)
@@ -124,6 +135,28 @@ class GameView:
     def tokens(self) -> list[tuple[int, int, int]]:
         """Lists the cloak tokens on the board: number, player, place."""
         return [(token.number, token.player, token.place) for token in self._tokens()]
+
+    def cloaked_foes(self) -> list[StarshipInPlay]:
+        """Lists the cloaked ships of the other team: copies without the place and the token.
+
+        Which ships are cloaked, their dials and their crew lie open (FC-58; DF-44).
+        """
+        found = []
+        for ship in self._game.ships.values():
+            if ship.is_cloaked and not self.is_mate(ship.player):
+                copy = ship.copy()
+                copy.place = NOWHERE
+                copy.token = NOBODY
+                copy.moved = False
+                found.append(copy)
+        return found
+
+    def possible_game(self, chance: Chance, under: Mapping[int, int]) -> CaptainsGame:
+        """Returns a game as it may be: all that is hidden is drawn from what is possible.
+
+        `under` has the ship, or `NOBODY` for an echo, of each cloak token of the other team.
+        """
+        return possible_game(self._game, self.player, chance, under)
 
     def location(self, place: int) -> LocationInPlay | None:
         """Returns a location that lies open, or a Command Post; None where it lies face down."""

@@ -16,7 +16,7 @@ from rules.fleet_captains.play.invariants import GameInvariants
 from rules.fleet_captains.play.referee import GameCaptain, Referee
 from rules.fleet_captains.play.setup import GameSetup, empty_game, set_up
 from rules.fleet_captains.play.state import CaptainsGame
-from rules.fleet_captains.play.turn import play_turn
+from rules.fleet_captains.play.turn import finish_turn, play_turn
 from rules.fleet_captains.play.verbs_at_work import carry_out
 from rules.fleet_captains.play.victory import GameOverError, end_round_or_game
 
@@ -87,6 +87,24 @@ def play_round(referee: Referee) -> None:
         game.active = team
         play_turn(referee)
     end_round_or_game(referee)
+
+
+def play_turns(referee: Referee, more: int) -> None:
+    """Plays the turn under way to its end, and so many turns after it, or to the game's end.
+
+    The game may be one that is only possible, see `possible_game`.
+    """
+    game = referee.game
+    try:
+        finish_turn(referee)
+        for _ in range(more):
+            if game.active != game.first:
+                end_round_or_game(referee)
+                game.round += 1
+            game.active = 1 - game.active
+            play_turn(referee)
+    except GameOverError:
+        game.resolving.clear()
 
 
 def seat_log(game: CaptainsGame, events: Sequence[GameEvent], player: int) -> list[GameEvent]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, TypeVar
+from typing import Final
 
 from rules.fleet_captains.box.box import GameBox
-from rules.fleet_captains.box.command_cards import CommandCard, CommandSubdeck
 from rules.fleet_captains.box.hexes import SectorLayout
 from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.muster.draft import Draft, draft_fleet, require_goal
-from rules.fleet_captains.play.command_decks import fill_hand, shuffle
+from rules.fleet_captains.play.command_decks import fill_hand
+from rules.fleet_captains.play.decks import copies_of, deck_of, shuffle
 from rules.fleet_captains.play.game_options import GameOptions
 from rules.fleet_captains.play.game_questions import (
     ChooseDivision,
@@ -34,8 +34,6 @@ from rules.fleet_captains.play.state import (
 )
 from rules.fleet_captains.terms import MISSION_KINDS, SUBDECKS_OF_A_DECK, USUAL_GOAL
 from rules.notation.reading.messages import shown
-
-Component = TypeVar("Component")
 
 TEAMS: Final = 2
 STANDARD_LAYOUT: Final = "standard"
@@ -76,6 +74,7 @@ def empty_game(box: GameBox, setup: GameSetup) -> CaptainsGame:
         )
     game = CaptainsGame(layout, setup.goal, setup.options)
     game.first = game.active = setup.first
+    game.subdecks = tuple(box.subdecks.values())
     each = number // TEAMS
     for team, side in enumerate(setup.sides):
         box.ships_of(side)
@@ -111,10 +110,10 @@ def set_up(referee: Referee, box: GameBox) -> None:
         for player in game.teams[team].players:
             _build_command_deck(referee, box, game.players[player], game.teams[team].side)
     for kind in MISSION_KINDS:
-        cards = _copies([card for card in box.missions.values() if card.kind == kind])
+        cards = copies_of([card for card in box.missions.values() if card.kind == kind])
         shuffle(cards, referee.chance)
         game.mission_stacks[kind] = cards
-    game.encounters = _copies(list(box.encounters.values()))
+    game.encounters = copies_of(list(box.encounters.values()))
     shuffle(game.encounters, referee.chance)
     for team in order:
         _build_mission_deck(referee, game.teams[team])
@@ -132,14 +131,10 @@ def _layout(box: GameBox, layout: str) -> SectorLayout:
     return box.layouts[layout]
 
 
-def _copies(cards: Sequence[Component]) -> list[Component]:
-    return [card for card in cards for _ in range(getattr(card, "copies", 1))]
-
-
 def _lay_sector(referee: Referee, box: GameBox) -> None:
     """Shuffles the tiles and lays the sector of them; the rest is kept (FC-4)."""
     game = referee.game
-    tiles = _copies(list(box.tiles.values()))
+    tiles = copies_of(list(box.tiles.values()))
     if len(tiles) < game.layout.tiles:
         raise CaptainsError(
             f"the box has {len(tiles)} tiles and the layout {game.layout.id!r} takes "
@@ -210,11 +205,6 @@ def _build_command_deck(referee: Referee, box: GameBox, player: PlayerInGame, si
         subdecks=[each.name for each in subdecks if each.key in chosen],
     )
     fill_hand(referee, player.number)
-
-
-def deck_of(subdecks: Sequence[CommandSubdeck], keys: Sequence[str]) -> list[CommandCard]:
-    """Returns all cards of some subdecks, copies too (FC-12)."""
-    return [card for subdeck in subdecks if subdeck.key in keys for card in _copies(subdeck.cards)]
 
 
 def _build_mission_deck(referee: Referee, team: TeamInGame) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.fleet_captains.box.command_cards import CommandCard
+from rules.fleet_captains.box.command_cards import CommandCard, CommandSubdeck
 from rules.fleet_captains.box.encounter_cards import EncounterCard
 from rules.fleet_captains.box.hexes import SectorLayout
 from rules.fleet_captains.box.mission_cards import MissionCard
@@ -373,7 +373,7 @@ class CaptainsGame:
     the team that has the first turn of a round, `active` the one whose turn it is; `last_turn`
     says that the game ends with the turn of the second (FC-139); `outcome` is "" while it goes on.
     `has_claimed` says whether the action under way fulfilled a mission, None where there is no
-    action (FC-130).
+    action (FC-130). `subdecks` are those of the box, of which all know what lies in them (FC-12).
     """
 
     __slots__ = (
@@ -398,6 +398,7 @@ class CaptainsGame:
         "round",
         "ships",
         "spare_tiles",
+        "subdecks",
         "teams",
         "tokens",
         "trashed",
@@ -421,6 +422,7 @@ class CaptainsGame:
         self.lost: list[ShipCard] = []
         self.trashed: list[CommandCard] = []
         self.resolving: list[CommandCard | EncounterCard | MissionCard] = []
+        self.subdecks: tuple[CommandSubdeck, ...] = ()
         self.next_ship = 0
         self.next_token = 1
         self.round = 0
@@ -518,6 +520,7 @@ class CaptainsGame:
         other.lost = self.lost.copy()
         other.trashed = self.trashed.copy()
         other.resolving = self.resolving.copy()
+        other.subdecks = self.subdecks
         other.next_ship = self.next_ship
         other.next_token = self.next_token
         other.round = self.round

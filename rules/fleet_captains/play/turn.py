@@ -31,6 +31,11 @@ from rules.fleet_captains.play.steps import take_step
 def play_turn(referee: Referee) -> None:
     """Plays the turn of the team whose turn it is."""
     begin_turn(referee)
+    finish_turn(referee)
+
+
+def finish_turn(referee: Referee) -> None:
+    """Plays a turn that has begun to its end: the menu, until all players of the team are done."""
     while (player := speaker(referee.game)) is not None:
         take_step(
             referee, player, referee.ask(ChooseStep(player, open_steps(referee.game, player)))

@@ -20,12 +20,18 @@ def hide_differently(game: CaptainsGame, seat: int, chance: random.Random) -> se
     chance.shuffle(game.encounters)
     for team in game.teams:
         chance.shuffle(team.mission_deck)
-    secret = [mission for mission in other.missions if mission.card.secret]
-    spare = [card for stack in game.mission_stacks.values() for card in stack if card.secret]
-    if secret and spare:
-        secret[0].card = chance.choice(spare)
-        secret[0].progress = {}
-        changed.add("mission")
+    for stack in game.mission_stacks.values():
+        chance.shuffle(stack)
+    chance.shuffle(game.spare_tiles)
+    for mission in other.missions:
+        stack = game.mission_stacks.get(mission.card.kind, [])
+        spare = [place for place, card in enumerate(stack) if card.secret]
+        if mission.card.secret and spare:
+            place = chance.choice(spare)
+            mission.card, stack[place] = stack[place], mission.card
+            mission.progress = {}
+            changed.add("mission")
+            break
     down = [
         place
         for place in game.locations

@@ -140,7 +140,7 @@ def test_it_knows_only_what_a_player_sees(box: GameBox) -> None:
 
 
 def test_captains_have_names() -> None:
-    assert list(CAPTAINS) == ["drifter", "commander"]
+    assert list(CAPTAINS) == ["drifter", "commander", "admiral"]
     assert str(CaptainChoice.parse("commander/bold")) == "commander/bold"
     assert str(CaptainChoice.parse("commander/balanced")) == "commander"
     for text, code in (("kirk", "captains.unknown"), ("commander/kind", "captains.personality")):
