@@ -28,6 +28,9 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Every page reads axe anew, most of which runs a few times only: to compile it at once is
+    # quicker than to find out what is worth it.
+    "--js-flags=--always-sparkplug",
 ]
 LONGEST = "test_two_captains_play_a_round"
 """The test that takes several times as long as the next."""

@@ -191,6 +191,42 @@ def test_what_is_wrong_anywhere_is_found(page: Page, live: str, axe: Checker) ->
     assert found == ["390 dark", "390", "768 light", "768 dark", "768", "1280 dark", "320"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        # Of a colouring that no other view has.
+        ".wrong { display: block; color: light-dark(black, #333) }",
+        # Coloured as everywhere, and above what lies elsewhere in the other views.
+        ".under { display: block; background: light-dark(white, #999) }",
+    ],
+)
+def test_what_is_wrong_in_one_view_is_found(
+    page: Page, live: str, axe: Checker, wrong: str
+) -> None:
+    page.goto(f"{live}/rulesets/")
+    page.evaluate(
+        """(wrong) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`
+            .wrong, .under { display: none }
+            .under { position: absolute; width: 9rem; height: 3rem }
+            @media (700px < width < 900px) { ${wrong} }
+          `);
+          document.adoptedStyleSheets = [sheet];
+          const main = document.querySelector("main");
+          const make = (name) => main.appendChild(document.createElement(name));
+          const [under, said, hidden] = ["div", "p", "p"].map(make);
+          under.className = "under";
+          said.textContent = "Said in every view";
+          said.style.position = "relative";
+          hidden.className = "wrong";
+          hidden.textContent = "Said in one view";
+        }""",
+        wrong,
+    )
+    assert [each.partition(":")[0] for each in look_everywhere(page, axe)] == ["768 dark"]
+
+
 # --- and there is no other ------------------------------------------------------------------------
 
 

@@ -89,7 +89,10 @@ def test_fifty_three_fleets_are_followed_and_reported(page: Page, start: str, ax
     expect(page.locator("[data-toasts]")).to_have_text(said)
     expect(page).to_have_title(f"{said} · Fleetbuilder")
     expect(page.locator("[hx-trigger]")).to_have_count(0)
-    assert page.evaluate("() => window.seen") == [0, 10, 20, 30]
+    seen = page.evaluate("() => window.seen")
+    assert seen[:4] == [0, 10, 20, 30]
+    # The page may have asked between the last three, if they took the machine long.
+    assert seen[4:] in ([], [40], [50], [40, 50])
     expect(page.locator("tbody tr")).to_have_count(53)
     look(page, axe)
     page.get_by_role("link", name="Your fleets").click()

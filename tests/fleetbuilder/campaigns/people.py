@@ -25,6 +25,7 @@ from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table.models import TablePlay, TableSeat, TableStep
 from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.tables import card_made, joined, opened, started
+from tests.fleetbuilder.rows import rows_of
 
 NAMES = ("owner", "organiser", "captain", "guest", "stranger", "anonymous")
 
@@ -73,8 +74,7 @@ def at_fleets(campaign: Campaign) -> None:
 
 def state() -> list[object]:
     """Returns all that a refused request must leave alone."""
-    models = (
+    return rows_of(
         *(Campaign, Member, Invitation, PlayerCard, LedgerEntry, Round, RoundShip),
         *(MissionResult, CampaignLog, Handled, TablePlay, TableSeat, TableStep),
     )
-    return [list(model.objects.order_by("pk").values()) for model in models]

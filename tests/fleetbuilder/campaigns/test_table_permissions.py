@@ -29,6 +29,7 @@ from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.campaigns.people import NAMES, People, people_made, state
 from tests.fleetbuilder.campaigns.tables import started, text_of
 from tests.fleetbuilder.campaigns.test_table_play import AKIRA, FORM, PLAYERS
+from tests.fleetbuilder.rows import rows_of
 from tests.fleetbuilder.simulations.conftest import play as simulated
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -231,7 +232,7 @@ def sent(tables: Tables, name: str, row: Row, prefix: str) -> int:
 
 
 def kept() -> list[object]:
-    return [*state(), list(Job.objects.order_by("pk").values())]
+    return [*state(), *rows_of(Job)]
 
 
 def tried(tables: Tables, rows: dict[str, list[Row]], prefix: str) -> None:

@@ -16,6 +16,7 @@ from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds import services as round_services
 from fleetbuilder.events.rounds.services import ReportedResult
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
+from tests.fleetbuilder.rows import rows_of
 
 ORGANISER = "session:organiser"
 PLAYER = "session:player"
@@ -112,9 +113,9 @@ def seated(event: Event, number: int) -> list[tuple[int, int | None]]:
     ]
 
 
-def state() -> list[Any]:
+def state() -> list[object]:
     """Returns all that is kept, to see that nothing was changed."""
-    return [list(model.objects.order_by("pk").values()) for model in (Event, Entry, Game, Handled)]
+    return rows_of(Event, Entry, Game, Handled)
 
 
 def past(event: Event) -> Event:
