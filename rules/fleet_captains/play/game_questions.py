@@ -7,6 +7,7 @@ questions name.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final, Generic, TypeVar
 
 NONE: Final = -1
@@ -24,9 +25,9 @@ class AskedValue:
     __slots__ = ()
 
     @property
+    @abstractmethod
     def parts(self) -> tuple[object, ...]:
         """Returns the parts in their order."""
-        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         return (
