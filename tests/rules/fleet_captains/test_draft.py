@@ -47,7 +47,7 @@ def drawn(*keys: str, goal: int = 10, side: str = "federation") -> Draft:
 
 
 def test_example_of_the_book() -> None:
-    # EF-1
+    # EF-1; FC-9 (a) to (c): too large a ship is discarded, one that fits exactly is the last.
     draft = drawn("uss-venture", "uss-equinox", "uss-enterprise-e", "uss-sutherland")
     assert [(draw.card.key, draw.outcome, draw.total) for draw in draft.draws] == [
         ("uss-venture", "kept", 5),

@@ -151,6 +151,20 @@ def test_ships_cooperate_in_an_opposed_test_for_an_action_each() -> None:
         assert bortas.disabled == ("sensors",)
 
 
+def test_a_tie_is_no_success_in_an_opposed_test() -> None:
+    # FC-26, DF-50: the active player needs the higher total.
+    for die, is_won in ((3, False), (4, True)):
+        with Scene(die, 2) as scene:
+            scene.open_tiles("C3")
+            yeager = scene.ship("uss-yeager", "C3", sensors=6)
+            bortas = scene.ship("iks-bortas", "C3", sensors=7)
+            scene.hand(0, "Sensor Overload")
+            scene.begin()
+            scene.take(CARD_ACTION, yeager, card="Sensor Overload")
+            assert scene.last("opposed")["success"] == is_won
+            assert bortas.disabled == (("sensors",) if is_won else ())
+
+
 def test_a_card_that_makes_a_test_lets_others_help() -> None:
     # FC-25
     with Scene(active=1) as scene:

@@ -79,6 +79,20 @@ def test_engines_at_nothing_reach_only_the_own_post() -> None:
                 assert (set(found) == set(expected)) == (engines == 0)
 
 
+def test_a_path_costs_what_it_crosses_and_1_for_its_end() -> None:
+    # FC-30, DF-4: not where it starts, and no 1 for the own Command Post.
+    with Scene() as scene:
+        for name, size in (("C3", 9), ("C2", 3), ("C1", 2)):
+            scene.tile(name, location_tile(size=size))
+        ship = scene.ship(ship_card((1, 1, 5, 1)), "C3")
+        scene.begin()
+        scene.take(MOVE, ship)
+        costs = scene.destinations()
+        assert (costs["C2"], costs["C1"], costs["C near post"]) == (1, 3 + 1, 3 + 2)
+        # B1 is next to C1 alone, and would cost 3 + 2 + 1.
+        assert "B1" not in costs
+
+
 def test_an_enemy_post_is_closed() -> None:
     # FC-33
     with Scene() as scene:
@@ -185,6 +199,26 @@ def test_a_free_attack_comes_even_if_the_ship_stays() -> None:
         assert scene.events("attacked")
         assert ship.place == scene.place("C3")
         assert not scene.steps(MOVE, ship)
+
+
+def test_breakaway_is_from_all_enemies_together() -> None:
+    # FC-35, DF-50: from Sizes 2 and 1; the mover wins ties, else one enemy attacks freely.
+    for enemy_die, is_free in ((3, True), (4, False)):
+        with Scene(1, enemy_die, *(() if is_free else (1, 6))) as scene:
+            scene.open_tiles("C3", "C2")
+            venture = scene.ship("uss-venture", "C3")
+            scene.ship("iks-rotarran", "C3")
+            somraw = scene.ship("iks-somraw", "C3")
+            scene.begin()
+            if not is_free:
+                scene.says(ChooseFreeAttack, (somraw.number, venture.number), player=1)
+            scene.says(ChooseDestination, goes_to("C2"))
+            scene.take(MOVE, venture)
+            told = scene.last("broke_away")
+            assert (told["total"], told["enemy_total"]) == (1 + 5, enemy_die + 2 + 1)
+            assert told["free"] == is_free
+            assert len(scene.events("attacked")) == 1 - is_free
+            assert venture.place == scene.place("C2")
 
 
 def test_a_task_force_breaks_away_together() -> None:
@@ -581,11 +615,15 @@ def test_an_installation_goes_to_whoever_holds_the_planet() -> None:
 def test_repair_needs_a_yard_without_enemies() -> None:
     # FC-80, FC-81, DF-33
     with Scene() as scene:
-        scene.tile("C3", "Class M Planet", control=(0, 3), installation=3)
+        yard = scene.tile("C3", "Class M Planet", control=(0, 3), installation=3)
         ship = scene.ship("uss-venture", "C3", level=2)
         scene.ship("iks-somraw", "C3")
         scene.begin()
         assert not scene.steps(REPAIR, ship)
+        # Without its movement a ship is mended at a starbase only.
+        yard.installation = 2
+        assert not scene.steps(IMPROVED_REPAIR, ship)
+        yard.installation = 3
         scene.says(ChooseSettingAfter, 0)
         scene.take(IMPROVED_REPAIR, ship)
         assert (ship.level, ship.acted, ship.moved) == (1, 0, True)

@@ -52,6 +52,11 @@ def test_a_team_shares_fleet_and_missions() -> None:
     set_up(referee, house_box())
     game = referee.game
     assert game.layout.tiles == 45
+    assert game.layout.columns == (6, 7, 6, 7, 6, 7, 6)
+    assert [game.name_of(player.post) for player in game.players] == [
+        *("C near post", "E near post"),
+        *("C far post", "E far post"),
+    ]
     assert [len(game.layout.neighbours[player.post]) for player in game.players] == [3] * 4
     for team in game.teams:
         sizes = [sum(s.card.size for s in game.ships_of(each)) for each in team.players]

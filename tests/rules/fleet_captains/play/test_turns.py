@@ -39,6 +39,7 @@ from rules.fleet_captains.play.menu import (
 from rules.fleet_captains.play.missions import draw_missions, largest_group
 from rules.fleet_captains.play.played_game import game_chance, play_on, referee_of
 from rules.fleet_captains.play.referee import Referee
+from rules.fleet_captains.play.reinforcement import enter_play, set_first_dial
 from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.terms import FEDERATION, KLINGON, SIDES, TILES
 from tests.rules.fleet_captains.play.scenes import (
@@ -86,6 +87,17 @@ def test_everything_is_laid_out_for_two() -> None:
         assert (len(player.hand), len(player.deck), len(player.missions)) == (4, 36, 3)
     for kind, stack in game.mission_stacks.items():
         assert {card.kind for card in stack} == {kind}
+
+
+def test_a_ship_starts_at_any_undamaged_setting() -> None:
+    # FC-11
+    with Scene() as scene:
+        card = ship_card((1, 1, 1, 4), (1, 1, 4, 1), (4, 1, 1, 1), side="klingon")
+        ship = enter_play(scene.game, 1, card)
+        scene.says(ChooseSettingAfter, 2, player=1)
+        set_first_dial(scene.referee, ship)
+        assert scene.offered(ChooseSettingAfter) == (0, 1, 2)
+        assert (ship.place, ship.level, ship.setting) == (scene.place("post 1"), 0, 2)
 
 
 def test_a_short_fleet_brings_fewer_missions() -> None:
