@@ -29,13 +29,14 @@ IDS = [
 _RANGE = re.compile(r"(FC|DF)-\d+ to \1-\d+")
 
 
+def ids_by_themselves(text: str) -> set[str]:
+    """Returns the ids that a text cites by themselves; "FC-1 to FC-9" names a chapter, no rule."""
+    return {found.id for found in ids_cited(_RANGE.sub("", " ".join(text.split())))}
+
+
 def cited(paths: Iterable[Path]) -> set[str]:
-    """Returns the ids that files cite by themselves; "FC-1 to FC-9" names a chapter, no rule."""
-    return {
-        found.id
-        for path in paths
-        for found in ids_cited(_RANGE.sub("", " ".join(path.read_text("utf-8").split())))
-    }
+    """Returns the ids that files cite by themselves."""
+    return {found for path in paths for found in ids_by_themselves(path.read_text("utf-8"))}
 
 
 CITED_BY_MODULES = cited(MODULES)
