@@ -3,7 +3,8 @@
 Whenever a ship is chosen to go next and several plans are nearly as good, they are played on in
 games that are possible for all that the player knows, through its own turn and the enemy's; the
 plan after which its team stands best is taken. It chooses its subdecks by what they promise, and
-scans the cloak token that is likeliest a ship. Source: FC-12, FC-17, FC-83.
+scans the cloak token that is likeliest a ship. Most of its strength is its choice of subdecks.
+Source: FC-12, FC-17, FC-83.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,17 +11,18 @@ import pytest
 from rules.dice import SeededChance, derived_seed
 from rules.fleet_captains.pilots.admiral import AdmiralCaptain, RatedOrder
 from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN, CaptainChoice
+from rules.fleet_captains.pilots.card_worth import subdeck_worth
 from rules.fleet_captains.pilots.plan import ShipPlan
 from rules.fleet_captains.pilots.rehearsal import OrderedCommander, rehearsed
 from rules.fleet_captains.pilots.standing import win_chance
-from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseToken
+from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseSubdecks, ChooseToken
 from rules.fleet_captains.play.game_view import GameView
 from rules.fleet_captains.play.played_game import play_game
 from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.setup import GameSetup
 from rules.fleet_captains.terms import FEDERATION, KLINGON
 from tests.rules.fleet_captains.hiding import hide_differently
-from tests.rules.fleet_captains.play.scenes import Scene, house_box
+from tests.rules.fleet_captains.play.scenes import Scene, command_card, crew, house_box, ops
 
 SIDES = (FEDERATION, KLINGON)
 
@@ -104,6 +106,28 @@ def test_an_order_is_carried_out_by_a_ship_that_may_adjust_twice() -> None:
         moved = position.ships[ship.number]
         assert moved.moved
         assert moved.adjusted >= 1
+
+
+def test_it_takes_the_subdecks_whose_cards_promise_most() -> None:
+    """Crew that adds to Sensors for the whole game is worth more than a card of one moment."""
+    with Scene() as scene:
+        crewed, plain = (
+            replace(
+                house_box().subdecks["main-engineering"],
+                key=key,
+                cards=(command_card("Made", effect),),
+            )
+            for key, effect in (
+                ("crewed", crew("officer", {"add": {"sensors": 3}})),
+                ("plain", ops("scan", {"draw": 1})),
+            )
+        )
+        assert subdeck_worth(crewed) == pytest.approx(1.2)
+        assert subdeck_worth(plain) == pytest.approx(0.04)
+        scene.game.subdecks = (crewed, plain)
+        question = ChooseSubdecks(0, (("plain",), ("crewed",)))
+        captain = AdmiralCaptain(SeededChance("any"))
+        assert captain.choose(GameView(scene.game, 0), question) == 1
 
 
 def test_it_sees_through_a_wrong_token() -> None:
