@@ -399,6 +399,8 @@ TABLE: Final[dict[str, Row]] = {
     "api:captains-play-steps": {"post": (403, 403, 400)},
     "api:captains-play-log": {"get": ALL},
     "api:captains-play-seats": {"get": (403, 403, 200), "post": LET_IN},
+    # The game here is none by link, so nobody finds a seat.
+    "api:captains-play-seat": {"delete": (404, 404, 404)},
     "api:captains-box": {"get": OWN, "put": (404, 404, 428), "delete": (404, 404, 204)},
     **rows(("api:fleets", "api:simulations", "api:worths"), {"get": ALL, "post": LET_IN}),
     "api:events": {"get": ALL, "post": LET_IN},

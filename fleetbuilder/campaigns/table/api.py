@@ -7,46 +7,34 @@ plays hands out the seats of single ships.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
 from fleetbuilder.campaigns.table import documents, roles, serializers, services
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
-from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import (
     ERROR,
     IDEMPOTENCY,
     PRIVATE,
-    RestView,
     example,
     made,
     parameters,
     scopes,
 )
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.games.documents import entity_tag, record_document
-from fleetbuilder.games.selectors import LISTED, game_list, seat_find
-from fleetbuilder.games.services import seat_free, seat_leave, seat_take, step_add
-from fleetbuilder.games.views import game_for
+from fleetbuilder.games.documents import record_document
+from fleetbuilder.games.models import GameSeatRow
+from fleetbuilder.games.rest import LINK, NOTHING_NEW, SEEN, GameRestView
+from fleetbuilder.games.selectors import LISTED, game_list
 
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address, known at the table."
-)
-LINK: Final = OpenApiParameter(
-    "link", OpenApiTypes.STR, OpenApiParameter.PATH, description="The secret link of a seat."
-)
-SEEN: Final = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag of what you have; 304 while nothing is new.",
 )
 WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
 NOT_YOURS: Final = OpenApiResponse(
@@ -62,22 +50,30 @@ MOVED_ON: Final = OpenApiResponse(
 )
 
 
-class TableView(RestView):
-    """Base view of its room: look-up, validation of bodies, idempotency key."""
+class TableView(GameRestView[TablePlay]):
+    """Base view of its room: everybody sees all of a play, and acts for all their seats."""
 
+    kind = TABLE
+    detail = "api:table-play"
     schema_tags = ("missions at a table",)
     schema_parameters = parameters(SLUG)
 
-    def found(self, slug: str) -> TablePlay:
-        """Returns a play; raises `Http404`."""
-        return game_for(TABLE, slug)
+    def document(self, game: TablePlay, seat: str | None) -> dict[str, Any]:
+        """Writes a play with its state."""
+        return documents.play_document(game)
 
-    def answer(self, request: Request, play: TablePlay, code: int = 200) -> Response:
-        """Answers a play with its state."""
-        headers = {**PRIVATE, "ETag": entity_tag(play)}
-        if code == status.HTTP_201_CREATED:
-            headers["Location"] = reverse("api:table-play", [play.slug], request=request)
-        return Response(documents.play_document(play), status=code, headers=headers)
+    def seat_document(self, game: TablePlay, seat: GameSeatRow) -> dict[str, Any]:
+        """Writes a seat with its link."""
+        return documents.seat_document(game, seat)
+
+    def link(self, request: Request) -> str:
+        """Returns no link: a step says which ship it is about."""
+        return ""
+
+    def hand_out_check(self, request: Request, game: TablePlay) -> None:
+        """Raises the refusal of who looks on for who may not hand out the seats."""
+        if not roles.may_hand_out(game, visitor_of(request)):
+            raise roles.onlooker_refusal(game, visitor_of(request))
 
 
 class TablePlayListView(TableView):
@@ -154,18 +150,14 @@ class TablePlayView(TableView):
         parameters=[SEEN],
         responses={
             200: serializers.TablePlaySerializer,
-            304: OpenApiResponse(None, "Nothing is new."),
+            304: NOTHING_NEW,
             404: NOT_FOUND,
             409: OLD_RECORD,
         },
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers a play."""
-        play = self.found(slug)
-        tag = entity_tag(play)
-        if request.method == "GET" and request.headers.get("If-None-Match") == tag:
-            return Response(status=304, headers={**PRIVATE, "ETag": tag})
-        return self.answer(request, play)
+        return self.followed(request, self.found(slug))
 
     @extend_schema(
         operation_id="table_delete",
@@ -223,16 +215,9 @@ class TableStepsView(TableView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
         play = self.found(slug)
-        seat = TABLE.seat_required(play, visitor_of(request))
+        self.kind.seat_required(play, visitor_of(request))
         step = dict(self.values(request, serializers.TableStepInput))
-        play, _ = step_add(
-            game=play,
-            seat=seat,
-            expected=step.pop("expected"),
-            step=step,
-            key=self.key(request),
-        )
-        return self.answer(request, play)
+        return self.stepped(request, play, step.pop("expected"), step)
 
 
 class TableSeatsView(TableView):
@@ -251,10 +236,7 @@ class TableSeatsView(TableView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the seats of a play."""
-        play = self.found(slug)
-        _hand_out_check(play, visitor_of(request))
-        found = [documents.seat_document(play, each) for each in play.seats.all()]
-        return Response(found, headers=PRIVATE)
+        return self.seats(request, self.found(slug))
 
     @extend_schema(
         operation_id="table_seat_take",
@@ -275,11 +257,8 @@ class TableSeatsView(TableView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Takes a seat."""
-        play = self.found(slug)
         values = self.values(request, serializers.TableSeatInput)
-        visitor = visitor_of(request, make=True)
-        seat = seat_take(game=play, link=values["link"], visitor=visitor, name=values["name"])
-        return Response(documents.seat_document(play, seat), headers=PRIVATE)
+        return self.seat_taken(request, self.found(slug), values)
 
 
 class TableSeatView(TableView):
@@ -295,16 +274,4 @@ class TableSeatView(TableView):
     )
     def delete(self, request: Request, slug: str, link: str) -> Response:
         """Leaves or frees a seat."""
-        play, visitor = self.found(slug), visitor_of(request)
-        or_404(seat_find(game=play, link=link))
-        if roles.seat_of(play, visitor, link) is not None:
-            seat_leave(game=play, link=link, visitor=visitor)
-        else:
-            _hand_out_check(play, visitor)
-            seat_free(game=play, link=link)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _hand_out_check(play: TablePlay, visitor: str) -> None:
-    if not roles.may_hand_out(play, visitor):
-        raise roles.onlooker_refusal(play, visitor)
+        return self.seat_given_up(request, self.found(slug), link)

@@ -13,14 +13,11 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
-from fleetbuilder.core import errors
 from fleetbuilder.core.rest import (
     ERROR,
     IDEMPOTENCY,
     PRIVATE,
-    RestView,
     example,
     made,
     parameters,
@@ -30,23 +27,17 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleet_captains.play import serializers
 from fleetbuilder.fleet_captains.play.documents import log_document, player_of
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, PlayRequest, seat_title
-from fleetbuilder.fleet_captains.play.mapping import ANSWER, UNDO
+from fleetbuilder.fleet_captains.play.mapping import ANSWER
 from fleetbuilder.fleet_captains.play.services import play_delete, play_open
-from fleetbuilder.games.documents import entity_tag, game_document, game_rows
+from fleetbuilder.games.documents import game_document, game_rows
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game, GameSeatRow
+from fleetbuilder.games.rest import LINK, NOTHING_NEW, SEAT, SEEN, GameRestView
 from fleetbuilder.games.selectors import LISTED, game_list
-from fleetbuilder.games.services import seat_take, step_add, step_undo
-from fleetbuilder.games.views import game_for
+from fleetbuilder.games.services import UNDO
 
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the game."
-)
-SEEN: Final = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag of what you have; 304 while nothing is new.",
 )
 WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such game, or it is not yours.")
@@ -62,23 +53,27 @@ NOT_NOW: Final = OpenApiResponse(
 )
 
 
-class PlayView(RestView):
-    """Base view of its room: the game, and the seat of who asks."""
+class PlayView(GameRestView[Game]):
+    """Base view of its room."""
 
+    kind = CAPTAINS_GAME
+    detail = "api:captains-play"
+    not_opener = "Only who opened the game hands out its seats."
     schema_tags = ("fleet-captains",)
     schema_parameters = parameters(SLUG)
 
-    def found(self, request: Request, slug: str) -> tuple[Game, str | None]:
-        """Returns a game with the seat of who asks; raises `Http404`."""
-        game = game_for(CAPTAINS_GAME, slug)
-        return game, CAPTAINS_GAME.seat_of(game, visitor_of(request), "")
+    def document(self, game: Game, seat: str | None) -> dict[str, Any]:
+        """Writes a game as a seat sees it."""
+        return game_document(game, seat)
 
-    def answer(self, request: Request, game: Game, seat: str | None, code: int = 200) -> Response:
-        """Answers a game as a seat sees it."""
-        headers = {**PRIVATE, "ETag": entity_tag(game, seat)}
-        if code == status.HTTP_201_CREATED:
-            headers["Location"] = reverse("api:captains-play", [game.slug], request=request)
-        return Response(game_document(game, seat), status=code, headers=headers)
+    def seat_document(self, game: Game, seat: GameSeatRow) -> dict[str, Any]:
+        """Writes a seat with its link."""
+        return {
+            "seat": seat.name,
+            "title": seat_title(state_of(game), seat.name),
+            "link": seat.link,
+            "holder_name": seat.holder_name,
+        }
 
 
 class CaptainsGamesView(PlayView):
@@ -119,14 +114,12 @@ class CaptainsGamesView(PlayView):
         """Opens a game."""
         values = self.values(request, serializers.CaptainsGameInput)
         one, other = values.pop("sides")
-        visitor = visitor_of(request, make=True)
         game, is_new = play_open(
-            owner=visitor,
+            owner=visitor_of(request, make=True),
             request=PlayRequest(sides=(one, other), **values),
             key=self.key(request),
         )
-        seat = CAPTAINS_GAME.seat_of(game, visitor, "")
-        return self.answer(request, game, seat, 201 if is_new else 200)
+        return self.answer(request, game, 201 if is_new else 200)
 
 
 class CaptainsGameView(PlayView):
@@ -137,21 +130,17 @@ class CaptainsGameView(PlayView):
         summary="A game as your seat sees it, and what it is asked",
         description="Who has no seat sees what lies open. To follow it, ask again with "
         "`If-None-Match`.",
-        parameters=[SEEN],
+        parameters=[SEEN, SEAT],
         responses={
             200: serializers.PlayedGameSerializer,
-            304: OpenApiResponse(None, "Nothing is new."),
+            304: NOTHING_NEW,
             404: NOT_FOUND,
             409: OLD_RECORD,
         },
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers a game."""
-        game, seat = self.found(request, slug)
-        tag = entity_tag(game, seat)
-        if request.method == "GET" and request.headers.get("If-None-Match") == tag:
-            return Response(status=304, headers={**PRIVATE, "ETag": tag})
-        return self.answer(request, game, seat)
+        return self.followed(request, self.found(slug))
 
     @extend_schema(
         operation_id="fleet_captains_game_delete",
@@ -160,7 +149,7 @@ class CaptainsGameView(PlayView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a game."""
-        play_delete(game=game_for(CAPTAINS_GAME, slug), visitor=visitor_of(request))
+        play_delete(game=self.found(slug), visitor=visitor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -169,7 +158,7 @@ class CaptainsStepsView(PlayView):
 
     @extend_schema(
         operation_id="fleet_captains_game_step",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, SEAT],
         summary="Answer, or take your last answer back",
         description="Refused answers change nothing. An answer can be taken back in a game on one "
         "device or against a captain, as long as no chance and nothing hidden came in between.",
@@ -190,20 +179,13 @@ class CaptainsStepsView(PlayView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
-        game, _ = self.found(request, slug)
-        seat = CAPTAINS_GAME.seat_required(game, visitor_of(request))
+        game = self.found(slug)
+        self.kind.seat_required(game, visitor_of(request), self.link(request))
         values = self.values(request, serializers.CaptainsStepInput)
-        sent: dict[str, Any] = {
-            "game": game,
-            "seat": seat,
-            "expected": values["expected"],
-            "key": self.key(request),
-        }
-        if values["kind"] == UNDO:
-            game, _ = step_undo(**sent)
-        else:
-            game, _ = step_add(**sent, step={"kind": ANSWER, "answer": values.get("answer")})
-        return self.answer(request, game, seat)
+        step = {"kind": ANSWER, "answer": values.get("answer")}
+        return self.stepped(
+            request, game, values["expected"], UNDO if values["kind"] == UNDO["kind"] else step
+        )
 
 
 class CaptainsLogView(PlayView):
@@ -212,6 +194,7 @@ class CaptainsLogView(PlayView):
     @extend_schema(
         operation_id="fleet_captains_game_log",
         summary="What your seat has seen happen",
+        parameters=[SEAT],
         description="Each event with its words and the fields that your seat may see. Once the "
         "game is over, everybody sees all of it.",
         responses={
@@ -222,9 +205,10 @@ class CaptainsLogView(PlayView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the log of a seat."""
-        game, seat = self.found(request, slug)
+        game = self.found(slug)
         table = state_of(game)
-        return Response(log_document(table, player_of(table, seat)), headers=PRIVATE)
+        player = player_of(table, self.seat(request, game))
+        return Response(log_document(table, player), headers=PRIVATE)
 
 
 class CaptainsSeatsView(PlayView):
@@ -242,11 +226,7 @@ class CaptainsSeatsView(PlayView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the seats of a game."""
-        game, _ = self.found(request, slug)
-        if not CAPTAINS_GAME.may_hand_out(game, visitor_of(request)):
-            raise errors.PermissionDeniedError("Only who opened the game hands out its seats.")
-        found = [_seat_document(game, each) for each in game.seats.all()]
-        return Response(found, headers=PRIVATE)
+        return self.seats(request, self.found(slug))
 
     @extend_schema(
         operation_id="fleet_captains_game_seat_take",
@@ -262,17 +242,21 @@ class CaptainsSeatsView(PlayView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Takes a seat."""
-        game, _ = self.found(request, slug)
         values = self.values(request, serializers.CaptainsSeatInput)
-        visitor = visitor_of(request, make=True)
-        seat = seat_take(game=game, visitor=visitor, **values)
-        return Response(_seat_document(game, seat), headers=PRIVATE)
+        return self.seat_taken(request, self.found(slug), values)
 
 
-def _seat_document(game: Game, seat: GameSeatRow) -> dict[str, Any]:
-    return {
-        "seat": seat.name,
-        "title": seat_title(state_of(game), seat.name),
-        "link": seat.link,
-        "holder_name": seat.holder_name,
-    }
+class CaptainsSeatView(PlayView):
+    """Gives up a seat of a game by link."""
+
+    schema_parameters = parameters(SLUG, LINK)
+
+    @extend_schema(
+        operation_id="fleet_captains_game_seat_free",
+        summary="Leave your seat, or free one and give it a new link",
+        description="Its holder leaves it; who opened the game frees that of anybody.",
+        responses={204: None, 403: LOOKS_ON, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str, link: str) -> Response:
+        """Leaves or frees a seat."""
+        return self.seat_given_up(request, self.found(slug), link)

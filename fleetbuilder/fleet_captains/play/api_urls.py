@@ -10,4 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/steps/", api.CaptainsStepsView.as_view(), name="captains-play-steps"),
     path("<slug:slug>/log/", api.CaptainsLogView.as_view(), name="captains-play-log"),
     path("<slug:slug>/seats/", api.CaptainsSeatsView.as_view(), name="captains-play-seats"),
+    path(
+        "<slug:slug>/seats/<slug:link>/", api.CaptainsSeatView.as_view(), name="captains-play-seat"
+    ),
 ]

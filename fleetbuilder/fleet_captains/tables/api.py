@@ -13,15 +13,12 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
 from fleetbuilder.core import errors
-from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import (
     ERROR,
     IDEMPOTENCY,
     PRIVATE,
-    RestView,
     example,
     made,
     parameters,
@@ -32,37 +29,13 @@ from fleetbuilder.fleet_captains.tables import documents, questions, serializers
 from fleetbuilder.fleet_captains.tables.game import CAPTAINS_TABLE, seat_number
 from fleetbuilder.fleet_captains.tables.mapping import table_of_game
 from fleetbuilder.fleet_captains.tables.services import table_open
-from fleetbuilder.games.documents import entity_tag
-from fleetbuilder.games.models import Game
-from fleetbuilder.games.seats import is_opener
-from fleetbuilder.games.selectors import LISTED, game_list, seat_find
-from fleetbuilder.games.services import (
-    UNDO,
-    game_delete,
-    seat_free,
-    seat_leave,
-    seat_take,
-    step_add,
-    step_undo,
-)
-from fleetbuilder.games.views import game_for
+from fleetbuilder.games.models import Game, GameSeatRow
+from fleetbuilder.games.rest import LINK, NOTHING_NEW, SEAT, SEEN, GameRestView
+from fleetbuilder.games.selectors import LISTED, game_list
+from fleetbuilder.games.services import game_delete
 
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the table."
-)
-LINK: Final = OpenApiParameter(
-    "link", OpenApiTypes.STR, OpenApiParameter.PATH, description="The secret link of a seat."
-)
-SEAT: Final = OpenApiParameter(
-    "seat",
-    OpenApiTypes.STR,
-    description="The link of the seat you ask from; left out, the first that you have.",
-)
-SEEN: Final = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag of what you have; 304 while nothing is new.",
 )
 WRONG: Final = OpenApiResponse(ERROR, "A value makes no sense; `fields` names it.")
 NO_SEAT: Final = OpenApiResponse(ERROR, "You have no seat at this table.")
@@ -78,28 +51,22 @@ MOVED_ON: Final = OpenApiResponse(
 )
 
 
-class CaptainsTableView(RestView):
-    """Base view of tables: look-up, who sits where, idempotency key."""
+class CaptainsTableView(GameRestView[Game]):
+    """Base view of its room."""
 
+    kind = CAPTAINS_TABLE
+    detail = "api:captains-table"
+    not_opener = "Only who opened this table may do that."
     schema_tags = ("fleet-captains",)
     schema_parameters = parameters(SLUG)
 
-    def found(self, slug: str) -> Game:
-        """Returns a table; raises `Http404`."""
-        return game_for(CAPTAINS_TABLE, slug)
+    def document(self, game: Game, seat: str | None) -> dict[str, Any]:
+        """Writes a table as a seat may see it."""
+        return documents.table_document(game, seat)
 
-    def seat(self, request: Request, game: Game) -> str | None:
-        """Returns the seat from which somebody asks, None for who looks on."""
-        link = request.query_params.get("seat", "")
-        return CAPTAINS_TABLE.seat_of(game, visitor_of(request), link)
-
-    def answer(self, request: Request, game: Game, code: int = 200) -> Response:
-        """Answers a table as the seat sees it."""
-        seat = self.seat(request, game)
-        headers = {**PRIVATE, "ETag": entity_tag(game, seat)}
-        if code == status.HTTP_201_CREATED:
-            headers["Location"] = reverse("api:captains-table", [game.slug], request=request)
-        return Response(documents.table_document(game, seat), status=code, headers=headers)
+    def seat_document(self, game: Game, seat: GameSeatRow) -> dict[str, Any]:
+        """Writes a seat with its link."""
+        return documents.seat_document(game, seat)
 
 
 class CaptainsTableListView(CaptainsTableView):
@@ -150,18 +117,14 @@ class CaptainsTableDetailView(CaptainsTableView):
         parameters=[SEEN, SEAT],
         responses={
             200: serializers.CaptainsTableSerializer,
-            304: OpenApiResponse(None, "Nothing is new."),
+            304: NOTHING_NEW,
             404: NOT_FOUND,
             409: OLD_RECORD,
         },
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers a table."""
-        game = self.found(slug)
-        tag = entity_tag(game, self.seat(request, game))
-        if request.method == "GET" and request.headers.get("If-None-Match") == tag:
-            return Response(status=304, headers={**PRIVATE, "ETag": tag})
-        return self.answer(request, game)
+        return self.followed(request, self.found(slug))
 
     @extend_schema(
         operation_id="fleet_captains_tables_delete",
@@ -171,7 +134,7 @@ class CaptainsTableDetailView(CaptainsTableView):
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a table."""
         game = self.found(slug)
-        opener_check(game, visitor_of(request))
+        self.hand_out_check(request, game)
         game_delete(game=game)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -226,8 +189,7 @@ class CaptainsTableStepsView(CaptainsTableView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
         game = self.found(slug)
-        link = request.query_params.get("seat", "")
-        seat = CAPTAINS_TABLE.seat_required(game, visitor_of(request), link)
+        self.kind.seat_required(game, visitor_of(request), self.link(request))
         body = self.body(request)
         if not isinstance(body, dict):
             raise errors.InvalidError("Send an object with a kind and the steps you have seen.")
@@ -235,17 +197,7 @@ class CaptainsTableStepsView(CaptainsTableView):
         if isinstance(expected, bool) or not isinstance(expected, int) or expected < 0:
             raise errors.InvalidError.at("/expected", "Send the number of steps you have seen.")
         step = {name: value for name, value in body.items() if name not in ("expected", "seat")}
-        sent: dict[str, Any] = {
-            "game": game,
-            "seat": seat,
-            "expected": expected,
-            "key": self.key(request),
-        }
-        if step == UNDO:
-            game, _ = step_undo(**sent)
-        else:
-            game, _ = step_add(**sent, step=step)
-        return self.answer(request, game)
+        return self.stepped(request, game, expected, step)
 
 
 class CaptainsTableAdviceView(CaptainsTableView):
@@ -294,10 +246,7 @@ class CaptainsTableSeatsView(CaptainsTableView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the seats of a table."""
-        game = self.found(slug)
-        opener_check(game, visitor_of(request))
-        found = [documents.seat_document(game, each) for each in game.seats.all()]
-        return Response(found, headers=PRIVATE)
+        return self.seats(request, self.found(slug))
 
     @extend_schema(
         operation_id="fleet_captains_tables_seat_take",
@@ -317,11 +266,8 @@ class CaptainsTableSeatsView(CaptainsTableView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Takes a seat."""
-        game = self.found(slug)
         values = self.values(request, serializers.TakeSeatInput)
-        visitor = visitor_of(request, make=True)
-        seat = seat_take(game=game, link=values["link"], visitor=visitor, name=values["name"])
-        return Response(documents.seat_document(game, seat), headers=PRIVATE)
+        return self.seat_taken(request, self.found(slug), values)
 
 
 class CaptainsTableSeatView(CaptainsTableView):
@@ -337,17 +283,4 @@ class CaptainsTableSeatView(CaptainsTableView):
     )
     def delete(self, request: Request, slug: str, link: str) -> Response:
         """Leaves or frees a seat."""
-        game, visitor = self.found(slug), visitor_of(request)
-        or_404(seat_find(game=game, link=link))
-        if CAPTAINS_TABLE.seat_of(game, visitor, link) is not None:
-            seat_leave(game=game, link=link, visitor=visitor)
-        else:
-            opener_check(game, visitor)
-            seat_free(game=game, link=link)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def opener_check(game: Game, visitor: str) -> None:
-    """Raises `PermissionDeniedError` for who has not opened a table."""
-    if not is_opener(game, visitor):
-        raise errors.PermissionDeniedError("Only who opened this table may do that.")
+        return self.seat_given_up(request, self.found(slug), link)

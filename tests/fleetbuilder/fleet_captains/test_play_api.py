@@ -178,6 +178,39 @@ def test_two_people_play_by_link_from_a_seat_each(client: Client) -> None:
     assert send(client, f"{address}steps/", {"expected": 0, "answer": 0})[0] == 200
 
 
+def test_a_seat_is_left_by_its_holder_and_freed_by_who_opened_the_game(client: Client) -> None:
+    visit_as(client, "ada")
+    _, game = send(client, GAMES, {"way": BY_LINK})
+    address = f"{GAMES}{game['id']}/"
+    link = client.get(f"{address}seats/").json()[1]["link"]
+    other = Client()
+    visit_as(other, "koloth")
+    assert other.delete(f"{address}seats/{link}/").status_code == 403
+    assert send(other, f"{address}seats/", {"link": link, "name": "Koloth"})[0] == 200
+    assert other.delete(f"{address}seats/{link}/").status_code == 204
+    free = client.get(f"{address}seats/").json()[1]
+    assert (free["link"], free["holder_name"]) == (link, "")
+    assert send(other, f"{address}seats/", {"link": link, "name": "Koloth"})[0] == 200
+    assert client.delete(f"{address}seats/{link}/").status_code == 204
+    freed = client.get(f"{address}seats/").json()[1]
+    assert (freed["holder_name"], freed["link"] == link) == ("", False)
+    assert other.get(address).json()["state"]["seat"] is None
+    assert client.delete(f"{address}seats/{link}/").status_code == 404
+
+
+def test_who_has_both_seats_asks_from_each_by_its_link(client: Client) -> None:
+    visit_as(client, "ada")
+    _, game = send(client, GAMES, {"way": BY_LINK})
+    address = f"{GAMES}{game['id']}/"
+    link = client.get(f"{address}seats/").json()[1]["link"]
+    assert send(client, f"{address}seats/", {"link": link, "name": "Ada"})[0] == 200
+    assert client.get(address).json()["state"]["seat"] == 0
+    assert client.get(f"{address}?seat={link}").json()["state"]["seat"] == 1
+    step = {"expected": 0, "answer": 0}
+    status, answer = send(client, f"{address}steps/?seat={link}", step)
+    assert (status, answer["code"]) == (409, "captains.not_asked")
+
+
 def test_only_who_opened_a_game_deletes_it(client: Client) -> None:
     game = captains_game(visit_as(client, "ada"), BY_LINK)
     stranger = Client()
