@@ -21,18 +21,18 @@ from tests.rules.fleet_captains.hiding import hide_differently
 from tests.rules.fleet_captains.play.scenes import house_box
 
 
-class Looker(DrifterCaptain):
-    """A drifter who notes the games of its menus."""
+class Looker:
+    """Answers as a drifter, and notes the games of its menus."""
 
     def __init__(self, seed: str) -> None:
-        super().__init__(SeededChance(seed))
+        self.drifter = DrifterCaptain(SeededChance(seed))
         self.seen: list[tuple[CaptainsGame, int]] = []
 
     def choose(self, view: GameView, question: CaptainsQuestion[Any]) -> int:
         """Notes the game where the menu is asked."""
         if isinstance(question, ChooseStep) and view.round % 4 == 1:
             self.seen.append((view._game.copy(), view.player))
-        return super().choose(view, question)
+        return self.drifter.choose(view, question)
 
 
 def seen_games(layout: str, players: int, rounds: int) -> list[tuple[CaptainsGame, int]]:
