@@ -64,7 +64,7 @@ LEFT_PLAIN = (
 )
 LEFT_PLAIN_FOLDERS = ("missions",)
 
-# A compromise: the whole build takes a minute and a half of one core at this level.
+# A compromise: the whole build takes five minutes of two cores at this level.
 OPTIMISATION = "2"
 
 # A line of rules/__init__.py, and what the copy has after it.

@@ -96,9 +96,12 @@ class GameRestView(RestView, Generic[G]):
             return Response(status=304, headers={**PRIVATE, "ETag": tag})
         return self.answer(request, game)
 
-    def stepped(self, request: Request, game: G, expected: int, step: Step) -> Response:
-        """Adds a step of the seat, or takes the last one back, and answers the game."""
-        seat = self.kind.seat_required(game, visitor_of(request), self.link(request))
+    def seat_required(self, request: Request, game: G) -> str:
+        """Returns the seat from which somebody plays; raises the kind's refusal without one."""
+        return self.kind.seat_required(game, visitor_of(request), self.link(request))
+
+    def stepped(self, request: Request, game: G, seat: str, expected: int, step: Step) -> Response:
+        """Adds a step of a seat, or takes the last one back, and answers the game."""
         sent: Mapping[str, Any] = {
             "game": game,
             "seat": seat,

@@ -65,9 +65,11 @@ def seen_after(game: GameRow, by: str, step: Step, now: datetime) -> dict[str, A
         return {}
     before = state_of(game)
     after = kind.replay(start_of(game), [*steps_of(game), step])
+    whole = SeenRecord(game.steps, game.changed_at)
+    last = GameStep.objects.filter(game=game.pk, number=game.steps).first()
     found = {}
     for name in [*game.seats.values_list("name", flat=True), None]:
-        seen = seen_record(game, name)
+        seen = whole if last is None else _read(last, name, whole)
         if name == by or kind.shown(before, name) != kind.shown(after, name):
             seen = SeenRecord(seen.steps + 1, now)
         found[name or LOOKS_ON] = [seen.steps, seen.changed_at.isoformat()]

@@ -215,9 +215,9 @@ class TableStepsView(TableView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
         play = self.found(slug)
-        self.kind.seat_required(play, visitor_of(request))
+        seat = self.seat_required(request, play)
         step = dict(self.values(request, serializers.TableStepInput))
-        return self.stepped(request, play, step.pop("expected"), step)
+        return self.stepped(request, play, seat, step.pop("expected"), step)
 
 
 class TableSeatsView(TableView):

@@ -180,12 +180,11 @@ class CaptainsStepsView(PlayView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
         game = self.found(slug)
-        self.kind.seat_required(game, visitor_of(request), self.link(request))
+        seat = self.seat_required(request, game)
         values = self.values(request, serializers.CaptainsStepInput)
-        step = {"kind": ANSWER, "answer": values.get("answer")}
-        return self.stepped(
-            request, game, values["expected"], UNDO if values["kind"] == UNDO["kind"] else step
-        )
+        is_undo = values["kind"] == UNDO["kind"]
+        step = UNDO if is_undo else {"kind": ANSWER, "answer": values.get("answer")}
+        return self.stepped(request, game, seat, values["expected"], step)
 
 
 class CaptainsLogView(PlayView):

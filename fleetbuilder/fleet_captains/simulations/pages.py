@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fleetbuilder.core import errors
@@ -101,12 +101,13 @@ def _side_name(side: str) -> str:
     return side.capitalize()
 
 
-def game_row(number: int, row: CaptainsRow) -> dict[str, Any]:
-    """Returns a game as a row of a table."""
+def game_row(number: int, row: CaptainsRow, sides: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+    """Returns a game as a row of a table, beside the sides of its head."""
+    names = [f"{side['name']} ({side['letter']})" for side in sides]
     return {
         "number": number,
-        "winner": SIDE_LETTERS[row.winner] if row.winner >= 0 else "",
-        "first": SIDE_LETTERS[row.first],
+        "winner": names[row.winner] if row.winner >= 0 else "",
+        "first": names[row.first],
         "rounds": row.rounds,
         "points": [sum(points) for points in row.points],
         "lost": list(row.lost),

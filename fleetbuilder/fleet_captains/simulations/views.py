@@ -89,11 +89,9 @@ def game_list(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     job = _find(id)
     found = list(enumerate(results.rows_of(job), 1))
     page = Paginator(found, results.PAGE).get_page(request.GET.get("page"))
-    context = {
-        **pages.head_context(job),
-        "page": page,
-        "rows": [pages.game_row(*each) for each in page],
-    }
+    head = pages.head_context(job)
+    rows = [pages.game_row(*each, head["sides"]) for each in page]
+    context = {**head, "page": page, "rows": rows}
     return render(request, f"{FOLDER}/simulation_games.html", context)
 
 

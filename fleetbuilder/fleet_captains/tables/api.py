@@ -189,7 +189,7 @@ class CaptainsTableStepsView(CaptainsTableView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
         game = self.found(slug)
-        self.kind.seat_required(game, visitor_of(request), self.link(request))
+        seat = self.seat_required(request, game)
         body = self.body(request)
         if not isinstance(body, dict):
             raise errors.InvalidError("Send an object with a kind and the steps you have seen.")
@@ -197,7 +197,7 @@ class CaptainsTableStepsView(CaptainsTableView):
         if isinstance(expected, bool) or not isinstance(expected, int) or expected < 0:
             raise errors.InvalidError.at("/expected", "Send the number of steps you have seen.")
         step = {name: value for name, value in body.items() if name not in ("expected", "seat")}
-        return self.stepped(request, game, expected, step)
+        return self.stepped(request, game, seat, expected, step)
 
 
 class CaptainsTableAdviceView(CaptainsTableView):

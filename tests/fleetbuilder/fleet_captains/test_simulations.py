@@ -147,10 +147,15 @@ def test_pages_ask_follow_and_list(client: Client) -> None:
     [job] = Job.objects.all()
     play({"id": str(job.pk)})
     shown = client.get(page).content.decode()
-    for said in ("Klingon (a) wins", "Where points come from", "Stalls, won by nobody"):
+    for said in ("Klingon (a) wins", "Where points come from", "Stalls, which nobody wins"):
         assert said in shown
+    words = " ".join(shown.split())
+    assert "Captain of Klingon (a): drifter; captain of Federation (b): drifter." in words
     listed = client.get(f"{page}games/").content.decode()
     assert listed.count("Log of ") == 10
+    # Of the first turns, which alternate; those that won are in another column.
+    assert listed.count("<td>Klingon (a)</td>") + listed.count("<td>Federation (b)</td>") >= 10
+    assert "<td>a</td>" not in listed
     assert "Klingon against Federation to 6" in client.get(PAGES).content.decode()
     assert client.get(f"{PAGES}{uuid4()}/").status_code == 404
 
