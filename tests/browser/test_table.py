@@ -59,6 +59,7 @@ def test_a_kept_fleet_is_taken_to_the_table(page: Page, live: str, axe: Checker)
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto(f"{live}/check/?demo=klingon-starter")
     page.get_by_role("button", name="Keep this fleet").click()
+    expect(page.get_by_role("heading", name="Klingon starter", level=1)).to_be_visible()
     Fleet.objects.update(visibility=Visibility.PUBLIC)
     page.get_by_role("link", name="Take to the table").click()
     short = f"{live}/f/{Fleet.objects.get().slug}/"
