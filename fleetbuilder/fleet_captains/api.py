@@ -1,4 +1,4 @@
-"""Fleet Captains in the API: layouts, musters, odds and rules.
+"""Fleet Captains in the API: layouts, sectors, musters, odds and rules.
 
 Only a muster from an own box makes a query.
 """
@@ -22,8 +22,7 @@ from fleetbuilder.fleet_captains import rule_pages, selectors, serializers
 from fleetbuilder.fleet_captains.boxes.mapping import box_laid
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
-from rules.fleet_captains.box.box import GameBox
-from rules.fleet_captains.muster.deck_choice import deck_choice_from_document, deck_document
+from rules.fleet_captains.box.box import GameBox, layout_report
 from rules.fleet_captains.muster.muster_document import (
     draft_odds_document,
     muster_document,
@@ -63,6 +62,35 @@ class LayoutListView(CaptainsView):
         return Response([each.as_document() for each in house_box().layouts.values()])
 
 
+class SectorCheckView(CaptainsView):
+    """Checks layouts of one's own."""
+
+    missing = "Send the columns and the Command Posts."
+
+    @extend_schema(
+        operation_id="fleet_captains_sectors_check",
+        summary="A layout of your own, checked",
+        description="Problems are part of the answer, each with its place and a remedy; without "
+        "any, the layout is told with each place, where to draw it and what it is adjacent to. "
+        "Nothing is stored: to keep a layout, and to play on it, put it among the `layouts` of a "
+        "box of yours.",
+        request={"application/json": serializers.SECTOR_BODY},
+        responses={200: serializers.SectorCheckSerializer, **REFUSED},
+        examples=[
+            example(
+                "Three columns",
+                {
+                    "columns": [4, 3, 4],
+                    "posts": [{"column": 1, "end": "near"}, {"column": 1, "end": "far"}],
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the check of the body."""
+        return Response(layout_report(self.body(request)))
+
+
 class MusterView(CaptainsView):
     """Draws fleets, from the box of the site or from one's own."""
 
@@ -99,36 +127,6 @@ class MusterView(CaptainsView):
         """Returns a box of whoever asks; its odds are worked out anew, so it counts as heavy."""
         page_throttle(request, "heavy")
         return box_laid(box_for(request, slug))
-
-
-class DeckCheckView(CaptainsView):
-    """Checks choices of subdecks."""
-
-    missing = "Send the side and its subdecks."
-
-    @extend_schema(
-        operation_id="fleet_captains_decks_check",
-        summary="A choice of subdecks, checked",
-        description="A deck is four subdecks of a side. Problems are part of the answer, each with "
-        "its place and a remedy. Every subdeck of the side is told with what its cards help with; "
-        "with a mission mix also how many of them help with a mission of it, on average.",
-        request={"application/json": serializers.DECK_BODY},
-        responses={200: serializers.DeckSerializer, **REFUSED},
-        examples=[
-            example(
-                "A Klingon deck",
-                {
-                    "side": "klingon",
-                    "subdecks": ["battleships", "conquest", "code-of-honor", "deep-raids"],
-                    "missions": {"science": 1, "influence": 3, "combat": 6},
-                },
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        """Answers the check of the body."""
-        choice = deck_choice_from_document(self.body(request), house_box())
-        return Response(deck_document(house_box(), choice))
 
 
 class CaptainsOddsView(CaptainsView):

@@ -9,8 +9,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/tables/", include("fleetbuilder.fleet_captains.tables.api_urls")),
     path("fleet-captains/games/", include("fleetbuilder.fleet_captains.play.api_urls")),
     path("fleet-captains/layouts/", api.LayoutListView.as_view(), name="captains-layouts"),
+    path(
+        "fleet-captains/sectors/check/",
+        api.SectorCheckView.as_view(),
+        name="captains-sectors-check",
+    ),
     path("fleet-captains/musters/", api.MusterView.as_view(), name="captains-musters"),
-    path("fleet-captains/decks/check/", api.DeckCheckView.as_view(), name="captains-decks-check"),
+    path("fleet-captains/decks/", include("fleetbuilder.fleet_captains.decks.api_urls")),
     path("fleet-captains/odds/", api.CaptainsOddsView.as_view(), name="captains-odds"),
     path("fleet-captains/rules/", api.RuleTopicListView.as_view(), name="captains-rules"),
     path(

@@ -1,3 +1,4 @@
 """The models of the app, where Django looks for them; rooms define them."""
 
-import fleetbuilder.fleet_captains.boxes.models  # noqa: F401
+import fleetbuilder.fleet_captains.boxes.models
+import fleetbuilder.fleet_captains.decks.models  # noqa: F401

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
+from rules.fleet_captains.box.box import MOST_IN_COLUMN, OWN_LAYOUT
 from rules.fleet_captains.box.hexes import ENDS
 from rules.fleet_captains.muster.aids import AIDS
 from rules.fleet_captains.muster.deck_choice import MOST_NAMED
@@ -24,6 +25,7 @@ from rules.fleet_captains.terms import (
     SIDES,
     USUAL_GOAL,
 )
+from rules.notation.reading.objects import MAXIMUM_ENTRIES
 
 MUSTER_BODY: Final[dict[str, Any]] = {
     "type": "object",
@@ -80,6 +82,51 @@ DECK_BODY: Final[dict[str, Any]] = {
             "properties": {
                 kind: {"type": "integer", "minimum": 0, "maximum": GREATEST_GOAL, "default": 0}
                 for kind in MISSION_KINDS
+            },
+        },
+        "box": {
+            "type": "string",
+            "pattern": "^[a-z2-9]{8}$",
+            "description": "The `slug` of a box of yours, whose subdecks are chosen.",
+        },
+    },
+}
+
+SECTOR_BODY: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "A layout, as a box has it.",
+    "additionalProperties": False,
+    "required": ["columns", "posts"],
+    "properties": {
+        "id": {
+            "type": "string",
+            "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
+            "maxLength": 80,
+            "default": OWN_LAYOUT,
+        },
+        "columns": {
+            "type": "array",
+            "items": {"type": "integer", "minimum": 1, "maximum": MOST_IN_COLUMN},
+            "maxItems": MAXIMUM_ENTRIES,
+            "description": "The tiles of each column, from left to right.",
+        },
+        "posts": {
+            "type": "array",
+            "maxItems": MAXIMUM_ENTRIES,
+            "description": "Two Command Posts, or four for teams.",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["column", "end"],
+                "properties": {
+                    "column": {
+                        "type": "integer",
+                        "minimum": 0,
+                        "maximum": MOST_IN_COLUMN,
+                        "description": "Counted from 0.",
+                    },
+                    "end": {"type": "string", "enum": list(ENDS)},
+                },
             },
         },
     },
@@ -173,6 +220,22 @@ class LayoutSerializer(serializers.Serializer[Any]):
     posts = CaptainsPostSerializer(many=True)
     tiles = serializers.IntegerField(help_text="All location tiles that it takes.")
     places = PlaceSerializer(many=True)
+
+
+class LayoutProblemSerializer(serializers.Serializer[Any]):
+    """Describes a problem of a layout."""
+
+    code = serializers.CharField(help_text="Stable, such as `layout.half_tile`.")
+    where = serializers.CharField(help_text="JSON pointer into the body.")
+    message = serializers.CharField(help_text="What is wrong, and what would be right.")
+
+
+class SectorCheckSerializer(serializers.Serializer[Any]):
+    """Describes a layout of one's own, checked."""
+
+    legal = serializers.BooleanField()
+    problems = LayoutProblemSerializer(many=True)
+    layout = LayoutSerializer(allow_null=True, help_text="Null while there are problems.")
 
 
 class DrawSerializer(serializers.Serializer[Any]):

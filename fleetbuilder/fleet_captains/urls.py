@@ -10,7 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/", views.overview, name="overview"),
     path("fleet-captains/box/", include("fleetbuilder.fleet_captains.boxes.urls")),
     path("fleet-captains/muster/", views.muster, name="muster"),
-    path("fleet-captains/decks/", views.decks, name="decks"),
+    path("fleet-captains/decks/", include("fleetbuilder.fleet_captains.decks.urls")),
     path("fleet-captains/sector/", views.sector, name="sector"),
     path("fleet-captains/odds/", views.odds, name="odds"),
     path("fleet-captains/rules/", views.rules, name="rules"),

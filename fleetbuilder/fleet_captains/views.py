@@ -11,13 +11,12 @@ from django.views.decorators.http import require_safe
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleet_captains import deck_pages, pages, rule_pages, selectors
+from fleetbuilder.fleet_captains import pages, rule_pages, selectors
 from fleetbuilder.fleet_captains.boxes.mapping import box_laid
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.boxes.selectors import boxes_of, house_box
 from fleetbuilder.fleet_captains.forms import (
     STANDARD,
-    DeckForm,
     MusterForm,
     QuestionForm,
     RuleSearchForm,
@@ -45,21 +44,6 @@ def muster(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         context |= pages.muster_context(request, form.requests, cards, box)
     return render(request, "fleet_captains/muster.html", context)
-
-
-@require_safe
-def decks(request: HttpRequest) -> HttpResponse:
-    """Shows the subdecks of a side, what each helps with, and the deck of those chosen."""
-    box = request.GET.get("box", "")
-    page_throttle(request, "heavy" if box else "check")
-    cards = box_laid(box_for(request, box)) if box else house_box()
-    muster = deck_pages.muster_of(request.GET, cards)
-    missions = deck_pages.muster_missions(muster, cards)
-    form = DeckForm.from_address(request.GET, cards, missions)
-    context: dict[str, Any] = {"form": form, "muster": muster, "box": box}
-    if form.is_valid():
-        context |= deck_pages.deck_context(request, form, muster, cards, box)
-    return render(request, "fleet_captains/decks.html", context)
 
 
 @require_safe

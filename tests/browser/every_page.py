@@ -142,6 +142,19 @@ GROUPS: Final[dict[str, Group]] = {
         ),
         {"/fleet-captains/box/{box}/file/": "file"},
     ),
+    "captains decks": Group(
+        filled.captains_decks,
+        (
+            "/fleet-captains/decks/kept/",
+            "/fleet-captains/decks/{deck}/delete/",
+            "/fleet-captains/decks/?side=klingon&subdeck=conquest&deck={deck}",
+            Asked(
+                "/fleet-captains/decks/keep/",
+                status=400,
+                sent={"name": "", "side": "klingon", "subdeck": "conquest"},
+            ),
+        ),
+    ),
     "fleet captains played": Group(
         filled.captains_games,
         (

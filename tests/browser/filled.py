@@ -25,6 +25,7 @@ from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event import services as event_services
+from fleetbuilder.fleet_captains.decks.services import NamedChoice, deck_create
 from fleetbuilder.fleet_captains.play.mapping import BY_LINK, HOT_SEAT
 from fleetbuilder.fleet_captains.tables.services import table_open as captains_table_open
 from fleetbuilder.fleets.check.open_fleets import CheckPageState
@@ -36,13 +37,14 @@ from fleetbuilder.fleets.saved.details import Details
 from fleetbuilder.games.services import seat_take, step_add
 from fleetbuilder.jobs.services import job_fail
 from rules.alliance.at_table.start import TablePlayer
+from rules.fleet_captains.muster.deck_choice import DeckChoice
 from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, card_made, invited, joined, opened, started
 from tests.fleetbuilder.campaigns.test_round_services import bring, played, record
 from tests.fleetbuilder.campaigns.test_table_rounds import fly_home
 from tests.fleetbuilder.events import tables as events
-from tests.fleetbuilder.fleet_captains.own_boxes import box_of, small_box
+from tests.fleetbuilder.fleet_captains.own_boxes import box_of, deck_of, small_box
 from tests.fleetbuilder.fleet_captains.played import captains_game, finished, played_on
 from tests.fleetbuilder.fleets.importing import THREE, begun, listed
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
@@ -127,6 +129,14 @@ def captains_box(client: Client) -> Things:
     cards["ships"][0]["dial"][0]["settings"][1][0] = 13
     box, empty = box_of(OWNER, **cards), box_of(OWNER, name="Empty")
     return {"box": box.slug, "empty": empty.slug}
+
+
+def captains_decks(client: Client) -> Things:
+    """Keeps a deck, and one that is none yet."""
+    become(client, OWNER)
+    unfinished = DeckChoice("klingon", ("conquest",))
+    deck_create(owner=OWNER, named=NamedChoice("Half of it", unfinished))
+    return {"deck": deck_of(OWNER).slug}
 
 
 # --- accounts -------------------------------------------------------------------------------------

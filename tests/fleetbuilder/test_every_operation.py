@@ -32,6 +32,7 @@ from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event.services import Settings, event_open
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.tables.serializers import COUNTS_EXAMPLE
 from fleetbuilder.fleet_captains.tables.services import table_open
 from fleetbuilder.fleets.common.models import Fleet, Revision
@@ -43,7 +44,7 @@ from fleetbuilder.jobs.models import Job
 from rules.alliance.at_table.start import TablePlayer
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.factories import PASSWORD, MakePerson
-from tests.fleetbuilder.fleet_captains.own_boxes import box_of
+from tests.fleetbuilder.fleet_captains.own_boxes import box_of, deck_of
 from tests.fleetbuilder.fleet_captains.played import captains_game
 from tests.fleetbuilder.simulations.conftest import play
 
@@ -80,6 +81,7 @@ PLACES: Final = (
     ("fleet-captains/tables/<slug:slug>", "fleet-captains/tables/{captains_table}"),
     ("fleet-captains/boxes/<slug:slug>", "fleet-captains/boxes/{box}"),
     ("fleet-captains/box/<slug:slug>", "fleet-captains/box/{box}"),
+    ("fleet-captains/decks/<slug:slug>", "fleet-captains/decks/{deck}"),
     ("fleet-captains/games/<slug:slug>", "fleet-captains/games/{sector}"),
     ("fleet-captains/play/<slug:slug>", "fleet-captains/play/{sector}"),
     ("<slug:part>/<int:number>", "missions/0"),
@@ -210,6 +212,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     mission, _ = play_open(owner=event.owner, mission="a-simple-patrol", players=(ship,))
     found |= {"table": mission.slug, "seat": mission.seats.get().link}
     found["box"] = box_of(event.owner).slug
+    found["deck"] = deck_of(event.owner).slug
     captains, _ = table_open(owner=event.owner, document=COUNTS_EXAMPLE)
     found |= {"captains_table": captains.slug, "captains_seat": captains.seats.first().link}
     found["sector"] = captains_game(event.owner).slug
@@ -232,6 +235,7 @@ def kept() -> list[Any]:
         list(Revision.objects.filter(fleet__owner=owner).order_by("pk").values()),
         list(Game.objects.filter(owner=owner).order_by("pk").values()),
         list(OwnersBox.objects.filter(owner=owner).order_by("pk").values()),
+        list(CommandDeck.objects.filter(owner=owner).order_by("pk").values()),
         list(Game.objects.filter(owner=owner).order_by("pk").values()),
     ]
 
@@ -367,11 +371,19 @@ TABLE: Final[dict[str, Row]] = {
     "api:odds": {"get": LET_IN, "post": LET_IN},
     "api:odds-sequence": {"post": LET_IN},
     **rows(
-        ("api:captains-musters", "api:captains-odds", "api:captains-decks-check"),
+        (
+            *("api:captains-musters", "api:captains-odds", "api:captains-decks-check"),
+            "api:captains-sectors-check",
+        ),
         {"post": LET_IN},
     ),
     # Boxes of cards that somebody owns, for nobody else.
     "api:captains-boxes": {"get": ALL, "post": LET_IN},
+    "api:captains-decks": {"get": ALL, "post": LET_IN},
+    "api:captains-deck": {"get": OWN, "put": (404, 404, 400), "delete": (404, 404, 204)},
+    "fleet_captains:deck_list": {"get": ALL},
+    "fleet_captains:deck_keep": {"post": LET_IN},
+    "fleet_captains:deck_delete": {"get": OWN, "post": (404, 404, 302)},
     "api:captains-boxes-check": {"post": LET_IN},
     "fleet_captains:box_list": {"get": ALL},
     **rows(("fleet_captains:box_create", "fleet_captains:box_upload"), {"post": LET_IN}),

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.errors import DocumentError
 from rules.fleet_captains.box.command_cards import CommandSubdeck, read_subdeck
 from rules.fleet_captains.box.encounter_cards import EncounterCard, read_encounter_card
-from rules.fleet_captains.box.hexes import ENDS, CommandPost, SectorLayout
+from rules.fleet_captains.box.hexes import ENDS, CommandPost, SectorLayout, layout_problems
 from rules.fleet_captains.box.mission_cards import MissionCard, read_mission_card
 from rules.fleet_captains.box.ship_cards import ShipCard, read_ship_card
 from rules.fleet_captains.box.tiles import LocationTile, read_tile
@@ -41,7 +41,10 @@ PARTS: Final = ("ships", "tiles", "missions", "encounters", "commands")
 FORMAT: Final = "fleet-captains-box"
 VERSION: Final = 1
 
-_MOST_IN_COLUMN: Final = 20
+MOST_IN_COLUMN: Final = 20
+
+OWN_LAYOUT: Final = "own"
+"""The id of a layout that is checked without one."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,26 @@ class GameBox:
 def box_from_document(document: object) -> GameBox:
     """Reads a box; raises `DocumentError` with the JSON pointer of what is wrong."""
     return read_whole_document(_read_box, document)
+
+
+def layout_report(document: object) -> dict[str, Any]:
+    """Checks the shape of a sector: all its problems, and the layout where there are none.
+
+    An `id` may be missing. Raises `DocumentError` with the JSON pointer of what cannot be read.
+    """
+    return read_whole_document(_read_report, document)
+
+
+def _read_report(document: object) -> dict[str, Any]:
+    fields = Fields(document, "a layout", ("id", "columns", "posts"))
+    identifier = fields.read("id", read_id, default=OWN_LAYOUT)
+    columns, posts = _read_shape(fields)
+    problems = [problem.as_document() for problem in layout_problems(columns, posts)]
+    return {
+        "legal": not problems,
+        "problems": problems,
+        "layout": None if problems else SectorLayout(identifier, columns, posts).as_document(),
+    }
 
 
 def read_boxes(documents: Mapping[str, object]) -> Mapping[str, GameBox]:
@@ -149,17 +172,21 @@ def _read_box(document: object) -> GameBox:
 def _read_layout(value: object) -> SectorLayout:
     fields = Fields(value, "a layout", ("id", "columns", "posts"))
     identifier = fields.read("id", read_id)
-    columns = fields.each("columns", read_whole, 1, _MOST_IN_COLUMN, what="columns")
-    posts = fields.each("posts", _read_post, what="Command Posts")
+    columns, posts = _read_shape(fields)
     try:
         return SectorLayout(identifier, columns, posts)
     except CaptainsError as error:
         raise FieldError(str(error)) from None
 
 
+def _read_shape(fields: Fields) -> tuple[tuple[int, ...], tuple[CommandPost, ...]]:
+    columns = fields.each("columns", read_whole, 1, MOST_IN_COLUMN, what="columns")
+    return columns, fields.each("posts", _read_post, what="Command Posts")
+
+
 def _read_post(value: object) -> CommandPost:
     fields = Fields(value, "a Command Post", ("column", "end"))
     return CommandPost(
-        fields.read("column", read_whole, 0, _MOST_IN_COLUMN),
+        fields.read("column", read_whole, 0, MOST_IN_COLUMN),
         fields.read("end", read_choice, frozenset(ENDS), "end"),
     )

@@ -8,8 +8,10 @@ FC-6, FC-29; DF-1 to DF-3.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
 from string import ascii_uppercase
 from typing import Any, Final
@@ -25,6 +27,8 @@ MOST_COLUMNS: Final = len(ascii_uppercase)
 """Columns are named by letters."""
 MOST_TILES: Final = 50
 """The tiles of a box (FC-4)."""
+
+LEAST_POSTS: Final = 2
 
 POST_NEIGHBOURS: Final = 3
 """A Command Post is adjacent to three locations (FC-29)."""
@@ -78,9 +82,10 @@ class SectorLayout:
     posts: tuple[CommandPost, ...]
 
     def __post_init__(self) -> None:
-        fault, where = self._fault()
-        if fault:
-            raise CaptainsError(f"the layout {self.id!r} {fault}", "layout.invalid", where)
+        for problem in layout_problems(self.columns, self.posts):
+            raise CaptainsError(
+                f"the layout {self.id!r} {problem.words}", "layout.invalid", problem.where
+            )
 
     @cached_property
     def tiles(self) -> int:
@@ -177,52 +182,115 @@ class SectorLayout:
         number = self.columns[post.column]
         return Hexagon(post.column, number + 1 if post.end == FAR else -(number + 1))
 
-    def _fault(self) -> tuple[str, str]:
-        """Returns what is wrong with the shape, with the remedy, and where; "" for nothing."""
-        fault = self._fault_of_columns()
-        if fault:
-            return fault, "/columns"
-        if len(self.posts) < 2:
-            return "has fewer than two Command Posts; each side needs one", "/posts"
-        for number, post in enumerate(self.posts):
-            if post.end not in ENDS or not 0 <= post.column < len(self.columns):
-                return (
-                    f"has its Command Post {number} at the {post.end} end of column "
-                    f"{post.column}; columns are 0 to {len(self.columns) - 1}, ends near and far"
-                ), f"/posts/{number}"
-            if post in self.posts[:number]:
-                return (
-                    "has two Command Posts at one end of a column; put one elsewhere",
-                    f"/posts/{number}",
-                )
-        for number, post in enumerate(self.posts):
-            touched = sum(
-                1 for each in self.neighbours[self.post_place(number)] if not self.is_post(each)
-            )
-            if touched != POST_NEIGHBOURS:
-                return (
-                    f"has a Command Post at the {post.end} end of column "
-                    f"{column_name(post.column)} that touches {touched} tiles; it must touch "
-                    f"exactly {POST_NEIGHBOURS}, so its column is one tile shorter than both "
-                    "columns beside it"
-                ), f"/posts/{number}"
-        return "", ""
 
-    def _fault_of_columns(self) -> str:
-        if not LEAST_COLUMNS <= len(self.columns) <= MOST_COLUMNS:
-            return (
-                f"has {len(self.columns)} columns; it needs at least {LEAST_COLUMNS} and at most "
-                f"{MOST_COLUMNS}"
+# --- what is wrong with a shape -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutProblem:
+    """A problem of a sector's shape: its code, the JSON pointer, and what would be right.
+
+    `words` follow on what is called the layout.
+    """
+
+    code: str
+    where: str
+    words: str
+
+    def as_document(self) -> dict[str, str]:
+        """Returns it as the API writes it."""
+        return {"code": self.code, "where": self.where, "message": f"the layout {self.words}"}
+
+
+def layout_problems(
+    columns: Sequence[int], posts: Sequence[CommandPost]
+) -> Iterator[LayoutProblem]:
+    """Yields all problems of a shape, those of its columns first; none if one can play on it.
+
+    Source: FC-3, FC-6, FC-29; DF-2.
+    """
+    yield from _problems_of_columns(columns)
+    if len(posts) < LEAST_POSTS:
+        yield LayoutProblem(
+            "layout.posts", "/posts", "has fewer than two Command Posts; each side needs one"
+        )
+    for number, post in enumerate(posts):
+        yield from _problems_of_post(columns, posts, number, post)
+
+
+def _problems_of_columns(columns: Sequence[int]) -> Iterator[LayoutProblem]:
+    if not LEAST_COLUMNS <= len(columns) <= MOST_COLUMNS:
+        yield LayoutProblem(
+            "layout.columns",
+            "/columns",
+            f"has {len(columns)} columns; it needs at least {LEAST_COLUMNS} and at most "
+            f"{MOST_COLUMNS}",
+        )
+    if any(tiles < 1 for tiles in columns):
+        yield LayoutProblem(
+            "layout.empty_column", "/columns", "has a column without a tile; leave it out"
+        )
+    if sum(columns) > MOST_TILES:
+        yield LayoutProblem(
+            "layout.tiles", "/columns", f"takes {sum(columns)} tiles; a box has {MOST_TILES}"
+        )
+    for column, (one, other) in enumerate(pairwise(columns)):
+        if (one - other) % 2 == 0:
+            names = (
+                f" ({column_name(column)} and {column_name(column + 1)})"
+                if column + 1 < MOST_COLUMNS
+                else ""
             )
-        if min(self.columns) < 1:
-            return "has a column without a tile; leave it out"
-        if self.tiles > MOST_TILES:
-            return f"takes {self.tiles} tiles; a box has {MOST_TILES}"
-        for column, (one, other) in enumerate(zip(self.columns, self.columns[1:], strict=False)):
-            if (one - other) % 2 == 0:
-                return (
-                    f"has columns of {one} and {other} side by side ({column_name(column)} and "
-                    f"{column_name(column + 1)}); neighbouring ones are half a tile apart, so one "
-                    "has an odd number of tiles and the other an even one"
-                )
-        return ""
+            yield LayoutProblem(
+                "layout.half_tile",
+                "/columns",
+                f"has columns of {one} and {other} side by side{names}; neighbouring ones are half "
+                "a tile apart, so one has an odd number of tiles and the other an even one",
+            )
+
+
+def _problems_of_post(
+    columns: Sequence[int], posts: Sequence[CommandPost], number: int, post: CommandPost
+) -> Iterator[LayoutProblem]:
+    where = f"/posts/{number}"
+    if post.end not in ENDS or not 0 <= post.column < len(columns):
+        yield LayoutProblem(
+            "layout.post",
+            where,
+            f"has its Command Post {number} at the {post.end} end of column "
+            f"{post.column}; columns are 0 to {len(columns) - 1}, ends near and far",
+        )
+        return
+    if post in posts[:number]:
+        yield LayoutProblem(
+            "layout.post_double",
+            where,
+            "has two Command Posts at one end of a column; put one elsewhere",
+        )
+        return
+    touched = _tiles_touched(columns, post.column)
+    if touched != POST_NEIGHBOURS and post.column < MOST_COLUMNS:
+        yield LayoutProblem(
+            "layout.post_neighbours",
+            where,
+            f"has a Command Post at the {post.end} end of column "
+            f"{column_name(post.column)} that touches {touched} tiles; it must touch "
+            f"exactly {POST_NEIGHBOURS}, so its column is one tile shorter than both "
+            "columns beside it",
+        )
+
+
+def _tiles_touched(columns: Sequence[int], column: int) -> int:
+    """Returns how many tiles a Command Post at an end of a column shares an edge with."""
+    ahead = columns[column] + 1
+    touched = 1 if columns[column] > 0 else 0
+    for other in (column - 1, column + 1):
+        if 0 <= other < len(columns):
+            tiles = columns[other]
+            # Tiles of a column lie two half tiles apart, from -(tiles - 1) to tiles - 1.
+            touched += sum(
+                1
+                for each in (ahead - 1, ahead + 1)
+                if each <= tiles - 1 and (each + tiles) % 2 == 1
+            )
+    return touched

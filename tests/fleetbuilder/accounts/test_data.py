@@ -133,6 +133,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
         "events.json",
         "export.json",
         "fleet_captains_boxes.json",
+        "fleet_captains_decks.json",
         "fleet_captains_games.json",
         "fleet_revisions.json",
         "fleets.json",
@@ -154,6 +155,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
         "event_entries": {"all": 0, "here": 0},
         "events": {"all": 0, "here": 0},
         "fleet_captains_boxes": {"all": 0, "here": 0},
+        "fleet_captains_decks": {"all": 0, "here": 0},
         "fleet_captains_games": {"all": 0, "here": 0},
         "fleet_revisions": {"all": 1, "here": 1},
         "fleets": {"all": 1, "here": 1},
@@ -283,6 +285,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
         "Player cards in campaigns of others",
         "Missions at a table that you opened",
         "Boxes of Star Trek: Fleet Captains",
+        "Command decks of Star Trek: Fleet Captains",
         "Tables of Star Trek: Fleet Captains that you opened",
         "Games of Star Trek: Fleet Captains that you opened",
     ]

@@ -7,9 +7,15 @@ from typing import Any, Final
 
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.services import box_create
+from fleetbuilder.fleet_captains.decks.models import CommandDeck
+from fleetbuilder.fleet_captains.decks.services import NamedChoice, deck_create
+from rules.fleet_captains.muster.deck_choice import DeckChoice
 from rules.loader import FIXTURES, read_document
 
 HOUSE: Final[Any] = read_document(FIXTURES / "fleet_captains" / "house-base.json")
+FOUR_SUBDECKS: Final = (
+    *("way-of-the-warrior", "the-science-of-war", "battleships", "code-of-honor"),
+)
 
 
 def document(**parts: Any) -> dict[str, Any]:
@@ -36,6 +42,13 @@ def small_box() -> dict[str, Any]:
 def box_of(owner: str, **parts: Any) -> OwnersBox:
     """Keeps a box of somebody."""
     return box_create(owner=owner, document=document(**parts) if parts else small_box())[0]
+
+
+def deck_of(owner: str, name: str = "Kobayashi Maru") -> CommandDeck:
+    """Keeps a Klingon deck of somebody."""
+    missions = {"science": 1, "influence": 3, "combat": 6}
+    named = NamedChoice(name, DeckChoice("klingon", FOUR_SUBDECKS, missions))
+    return deck_create(owner=owner, named=named)[0]
 
 
 def _changed(*path: str | int, to: Any) -> dict[str, Any]:

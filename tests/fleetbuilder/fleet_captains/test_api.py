@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.core import api_docs
 from fleetbuilder.fleet_captains import serializers
+from rules.fleet_captains.box.hexes import CommandPost, SectorLayout
 from rules.fleet_captains.muster.muster_document import (
     MusterRequest,
     muster_document,
@@ -23,6 +24,8 @@ from tests.fleetbuilder.conftest import SetRates
 BOX = load_boxes()["house-base"]
 LAYOUTS = "/api/v1/fleet-captains/layouts/"
 MUSTERS = "/api/v1/fleet-captains/musters/"
+DECKS = "/api/v1/fleet-captains/decks/check/"
+SECTORS = "/api/v1/fleet-captains/sectors/check/"
 ODDS = "/api/v1/fleet-captains/odds/"
 
 
@@ -90,6 +93,12 @@ def test_odds_are_those_of_the_rules(
             {"/side": ['there is no side "romulan"; it is one of federation, klingon']},
         ),
         (
+            SECTORS,
+            {"columns": [4, 0, 4], "posts": []},
+            "document.malformed",
+            {"/columns/1": ["a whole number from 1 to 20 is expected, not 0"]},
+        ),
+        (
             ODDS,
             {"kind": "attack", "weapons": "x", "shields": 1},
             "document.malformed",
@@ -108,10 +117,33 @@ def test_an_error_names_its_field_and_the_remedy(
     assert (status, answer["code"], answer["fields"]) == (400, code, fields)
 
 
-@pytest.mark.parametrize("path", [MUSTERS, ODDS])
+@pytest.mark.parametrize("path", [MUSTERS, ODDS, SECTORS, DECKS])
 @pytest.mark.parametrize("body", [[], {}, "x", {"kind": []}, {"side": None}, {"kind": {"a": 1}}])
 def test_what_cannot_be_understood_is_refused(client: Client, path: str, body: Any) -> None:
     assert post(client, path, body)[0] == 400
+
+
+def test_a_sector_of_ones_own_is_laid_out(client: Client) -> None:
+    posts = [{"column": 1, "end": "near"}, {"column": 1, "end": "far"}]
+    answer = post(client, SECTORS, {"columns": [4, 3, 4], "posts": posts})
+    layout = SectorLayout("own", (4, 3, 4), (CommandPost(1, "near"), CommandPost(1, "far")))
+    expected = {"legal": True, "problems": [], "layout": layout.as_document()}
+    assert answer == (200, expected)
+
+
+def test_all_problems_of_a_sector_are_named(client: Client) -> None:
+    posts = [{"column": 0, "end": "near"}, {"column": 9, "end": "far"}]
+    status, answer = post(client, SECTORS, {"columns": [4, 4, 3], "posts": posts})
+    assert (status, answer["legal"], answer["layout"]) == (200, False, None)
+    assert [(each["code"], each["where"]) for each in answer["problems"]] == [
+        ("layout.half_tile", "/columns"),
+        ("layout.post_neighbours", "/posts/0"),
+        ("layout.post", "/posts/1"),
+    ]
+    assert answer["problems"][2]["message"] == (
+        "the layout has its Command Post 1 at the far end of column 9; columns are 0 to 2, ends "
+        "near and far"
+    )
 
 
 def test_no_request_makes_a_query(
@@ -121,6 +153,8 @@ def test_no_request_makes_a_query(
         client.get(LAYOUTS)
         post(client, MUSTERS, {"side": "klingon"})
         post(client, ODDS, {"kind": "test", "rating": 1, "level": 2})
+        post(client, SECTORS, {"columns": [], "posts": []})
+        post(client, DECKS, {"side": "klingon", "subdecks": []})
 
 
 def test_requests_are_counted(client: Client, set_rates: SetRates) -> None:

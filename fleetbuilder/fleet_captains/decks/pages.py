@@ -11,8 +11,14 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.fleet_captains.decks.forms import DeckNameForm
+from fleetbuilder.fleet_captains.decks.mapping import deck_cards, deck_choice
+from fleetbuilder.fleet_captains.decks.models import CommandDeck
+from fleetbuilder.fleet_captains.decks.selectors import decks_of
 from fleetbuilder.fleet_captains.forms import DeckForm, MusterForm
 from fleetbuilder.fleet_captains.pages import muster_path, share_context
+from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.box.command_cards import CommandCard, CommandSubdeck
 from rules.fleet_captains.muster.aids import AIDS
@@ -90,13 +96,71 @@ def _only(muster: MusterForm | None) -> MusterRequest | None:
     return muster.requests[0]
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """A deck that somebody keeps: what it is of, its problems, and its addresses."""
+
+    deck: CommandDeck
+    side: str
+    subdecks: str
+    problems: tuple[str, ...]
+    address: str
+
+
+def kept_rows(owner: str) -> list[KeptRow]:
+    """Lists the decks of somebody, those changed last first."""
+    found = []
+    for deck in decks_of(owner):
+        choice = deck_choice(deck)
+        try:
+            cards = deck_cards(deck.box)
+        except DocumentError as error:
+            chosen, problems = [], [f"Its box cannot be read any more: {error}."]
+        else:
+            chosen = chosen_subdecks(cards, choice)
+            problems = _sentences(check_deck(cards, choice))
+        found.append(
+            KeptRow(
+                deck,
+                choice.side,
+                ", ".join(each.name for each in chosen),
+                tuple(problems),
+                kept_path(deck),
+            )
+        )
+    return found
+
+
+def kept_path(deck: CommandDeck) -> str:
+    """Returns the address at which a deck is looked at and changed."""
+    box = deck.box.slug if deck.box is not None else ""
+    return f"{deck_path(deck_choice(deck), box)}&{urlencode({'deck': deck.slug})}"
+
+
+def deck_choice_of(query: QueryDict, form: DeckForm) -> DeckChoice:
+    """Returns the choice that a valid form and its ticked subdecks stand for."""
+    keys = tuple(query.getlist("subdeck")[:MOST_NAMED])
+    return DeckChoice(form.cleaned_data["side"], keys, form.missions)
+
+
+def keep_context(kept: CommandDeck | None, name_form: DeckNameForm | None) -> dict[str, Any]:
+    """Prepares the form that keeps a deck; `kept` is the one that is changed."""
+    initial = {"name": kept.name if kept is not None else ""}
+    return {
+        "kept": kept,
+        "name_form": name_form or DeckNameForm(initial=initial),
+        "once": key_made(),
+    }
+
+
 def deck_context(
-    request: HttpRequest, form: DeckForm, muster: MusterForm | None, cards: GameBox, box: str
+    request: HttpRequest, query: QueryDict, form: DeckForm, cards: GameBox, box: str
 ) -> dict[str, Any]:
-    """Prepares the subdecks of a side, best help first, and the deck that the address names."""
+    """Prepares the subdecks of a side, best help first, and the deck that an address names."""
+    muster = muster_of(query, cards)
     missions = form.missions
-    keys = tuple(request.GET.getlist("subdeck")[:MOST_NAMED])
-    choice = DeckChoice(form.cleaned_data["side"], keys, missions)
+    choice = deck_choice_of(query, form)
+    keys = choice.subdecks
     helped = [(subdeck, deck_help(cards, subdeck)) for subdeck in subdecks_of(cards, choice.side)]
     # Without missions all averages are equal, and the order of the box stays.
     helped.sort(key=lambda each: each[1].average(missions), reverse=True)
@@ -122,6 +186,8 @@ def deck_context(
         context |= {
             "problems": _sentences(check_deck(cards, choice)),
             "deck": _shown_help(deck_help(cards, *chosen), missions),
+            "keys": keys,
+            "missions": missions,
             "chosen": [(subdeck, _shown_cards(subdeck.cards)) for subdeck in chosen],
             **share_context("Link to this deck", address),
         }

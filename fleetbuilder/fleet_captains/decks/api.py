@@ -1,0 +1,222 @@
+"""Command decks in the API: listed, checked, kept, read, replaced, deleted.
+
+A deck belongs to the session, or the account, that keeps it, and nobody else is told that it is
+there. A change says by `If-Match` from which version it was made.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from fleetbuilder.accounts.permissions import OwnerPermission
+from fleetbuilder.core import errors
+from fleetbuilder.core.rest import (
+    ERROR,
+    IDEMPOTENCY,
+    PRIVATE,
+    RestView,
+    example,
+    made,
+    parameters,
+    scopes,
+)
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
+from fleetbuilder.fleet_captains.decks import documents, selectors, serializers, services
+from fleetbuilder.fleet_captains.decks.mapping import deck_cards
+from fleetbuilder.fleet_captains.decks.models import CommandDeck
+from fleetbuilder.fleet_captains.decks.named_decks import box_named, deck_for, named_choice_read
+from fleetbuilder.fleet_captains.serializers import DECK_BODY, DeckSerializer
+from fleetbuilder.fleets.saved.requests import tags_matched
+from rules.fleet_captains.muster.deck_choice import deck_choice_from_document, deck_document
+
+SLUG: Final = OpenApiParameter(
+    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the deck."
+)
+IF_MATCH: Final = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag that the deck was read with; `*` replaces whatever is in force.",
+)
+WRONG: Final = OpenApiResponse(ERROR, "A value cannot be understood; `fields` names it.")
+NO_BOX: Final = OpenApiResponse(ERROR, "You have no such box.")
+NOT_FOUND: Final = OpenApiResponse(
+    ERROR, "There is no such deck, or it is somebody else's; or you have no such box."
+)
+KEY_USED: Final = OpenApiResponse(ERROR, "The key was used for another request.")
+KLINGON_DECK: Final[dict[str, Any]] = {
+    "side": "klingon",
+    "subdecks": ["battleships", "conquest", "code-of-honor", "deep-raids"],
+    "missions": {"science": 1, "influence": 3, "combat": 6},
+}
+KEPT: Final = example("A Klingon deck", {"name": "For a war", **KLINGON_DECK})
+
+
+class DeckPreconditionError(services.DeckConflictError):
+    """A conflict where the request made the version a precondition."""
+
+    status = 412
+
+
+class DeckView(RestView):
+    """Base view of decks: who they belong to, and how one is answered."""
+
+    permission_classes = (OwnerPermission,)
+    schema_tags = ("fleet-captains",)
+    schema_parameters = parameters(SLUG)
+    missing = "Send the side and its subdecks."
+
+    def own_box(self, request: Request, slug: str) -> OwnersBox:
+        """Returns a box of whoever asks; what its cards help with counts as heavy."""
+        page_throttle(request, "heavy")
+        return box_for(request, slug)
+
+    def answer(self, request: Request, deck: CommandDeck, *, code: int = 200) -> Response:
+        """Answers a deck, with its entity tag."""
+        headers = {"ETag": documents.entity_tag(deck), **PRIVATE}
+        if code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api:captains-deck", [deck.slug], request=request)
+        return Response(documents.kept_document(deck), status=code, headers=headers)
+
+
+class DeckListView(DeckView):
+    """Keeps decks and lists them."""
+
+    throttle_scope = scopes("read", POST="check")
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_list",
+        summary="Your command decks",
+        description="Those changed last come first. Nobody else's are listed.",
+        responses={200: serializers.CommandDeckListSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the decks of whoever asks."""
+        rows = [documents.deck_row(deck) for deck in selectors.decks_of(visitor_of(request))]
+        return Response({"decks": rows}, headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_create",
+        summary="Keep a command deck",
+        description=(
+            "A choice that is not legal yet is kept with its problems. Only you ever read it. "
+            "Without an account the answer sets a session cookie; signing in moves the deck into "
+            "the account. Deleting an own box deletes the decks that are from it."
+        ),
+        parameters=[IDEMPOTENCY],
+        request={"application/json": serializers.KEPT_DECK_BODY},
+        responses={
+            **made(serializers.CommandDeckSerializer, "It was kept before, by the same key."),
+            400: WRONG,
+            404: NO_BOX,
+            409: KEY_USED,
+        },
+        examples=[KEPT],
+    )
+    def post(self, request: Request) -> Response:
+        """Keeps a deck."""
+        # Nobody gets a session for a deck that cannot be read.
+        named = named_choice_read(self.body(request), partial(self.own_box, request))
+        owner = visitor_of(request, make=True)
+        deck, is_new = services.deck_create(owner=owner, named=named, key=self.key(request))
+        return self.answer(request, deck, code=201 if is_new else 200)
+
+
+class DeckCheckView(DeckView):
+    """Checks choices of subdecks that are not kept."""
+
+    schema_parameters = ()
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_check",
+        summary="A choice of subdecks, checked",
+        description="A deck is four subdecks of a side. Problems are part of the answer, each with "
+        "its place and a remedy. Every subdeck of the side is told with what its cards help with; "
+        "with a mission mix also how many of them help with a mission of it, on average. Nothing "
+        "is stored. With a `box` of your own, its subdecks are among them.",
+        request={"application/json": DECK_BODY},
+        responses={
+            200: DeckSerializer,
+            400: WRONG,
+            404: NO_BOX,
+            415: OpenApiResponse(ERROR, "The body is no JSON."),
+        },
+        examples=[example("A Klingon deck", KLINGON_DECK)],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the check of the body."""
+        box, body = box_named(self.body(request), partial(self.own_box, request))
+        cards = deck_cards(box)
+        choice = deck_choice_from_document(body, cards)
+        return Response(deck_document(cards, choice), headers=PRIVATE)
+
+
+class DeckDetailView(DeckView):
+    """Shows a deck, replaces it, deletes it."""
+
+    throttle_scope = scopes("read", PUT="check")
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_retrieve",
+        summary="A command deck of yours, checked",
+        responses={200: serializers.CommandDeckSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers a deck."""
+        return self.answer(request, deck_for(request, slug))
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_replace",
+        summary="Replace what a command deck holds",
+        description="Send the whole deck, and by `If-Match` which version you have changed.",
+        parameters=[IF_MATCH, IDEMPOTENCY],
+        request={"application/json": serializers.KEPT_DECK_BODY},
+        responses={
+            200: serializers.CommandDeckSerializer,
+            400: WRONG,
+            404: NOT_FOUND,
+            409: KEY_USED,
+            412: OpenApiResponse(ERROR, "Another version is in force than If-Match says."),
+            428: OpenApiResponse(ERROR, "If-Match is missing."),
+        },
+        examples=[KEPT],
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """Replaces what a deck holds."""
+        deck = deck_for(request, slug)
+        named = named_choice_read(self.body(request), partial(self.own_box, request))
+        header = request.headers.get("If-Match")
+        if header is None:
+            raise errors.PreconditionRequiredError
+        try:
+            deck, _ = services.deck_replace(
+                deck=deck,
+                named=named,
+                expected=tags_matched(header, deck.version),
+                **self.asking(request),
+            )
+        except services.DeckConflictError as error:
+            raise DeckPreconditionError from error
+        return self.answer(request, deck)
+
+    @extend_schema(
+        operation_id="fleet_captains_decks_delete",
+        summary="Delete a command deck",
+        responses={204: None, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Deletes a deck."""
+        services.deck_delete(deck=deck_for(request, slug))
+        return Response(status=status.HTTP_204_NO_CONTENT)
