@@ -139,6 +139,7 @@ GROUPS: Final[dict[str, Group]] = {
             ),
             "/fleet-captains/box/{box}/commands/0/",
             "/fleet-captains/muster/?box={box}&side=klingon&seed=3",
+            "/fleet-captains/play/?box={box}",
         ),
         {"/fleet-captains/box/{box}/file/": "file"},
     ),

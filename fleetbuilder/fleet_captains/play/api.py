@@ -24,6 +24,7 @@ from fleetbuilder.core.rest import (
     scopes,
 )
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.play import serializers
 from fleetbuilder.fleet_captains.play.documents import log_document, player_of
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, PlayRequest, seat_title
@@ -102,6 +103,7 @@ class CaptainsGamesView(PlayView):
         responses={
             **made(serializers.PlayedGameSerializer, "Opened before, by the same key."),
             400: WRONG,
+            404: OpenApiResponse(ERROR, "You have no such box."),
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
         examples=[
@@ -114,9 +116,11 @@ class CaptainsGamesView(PlayView):
         """Opens a game."""
         values = self.values(request, serializers.CaptainsGameInput)
         one, other = values.pop("sides")
+        slug = values.pop("box")
+        box = box_for(request, slug) if slug else None
         game, is_new = play_open(
             owner=visitor_of(request, make=True),
-            request=PlayRequest(sides=(one, other), **values),
+            request=PlayRequest(sides=(one, other), box=box, **values),
             key=self.key(request),
         )
         return self.answer(request, game, 201 if is_new else 200)

@@ -52,6 +52,7 @@ def table_view(table: PlayTable, seat: str | None) -> dict[str, Any]:
     return {
         "way": start.way,
         "captain": start.captain,
+        "own_box": start.has_own_box,
         "sides": side_names(start.start.setup.sides),
         "is_over": table.is_over,
         "state": view_document(table.game, player),

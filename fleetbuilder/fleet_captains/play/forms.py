@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
 
 from fleetbuilder.core.forms import ServiceForm
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.play.game import PlayRequest
 from fleetbuilder.fleet_captains.play.mapping import (
@@ -35,15 +37,26 @@ NO_ANSWER: Final = -1
 
 
 class PlayForm(ServiceForm):
-    """Asks what is to be played; a valid one has the request."""
+    """Asks what is to be played; a valid one has the request.
 
+    `boxes` are the own boxes that may be laid over that of the site: their sides and layouts are
+    offered beside those of the site, and which of them go together is told by what opens the game.
+    """
+
+    renamed = {"sides": "side"}
     way = forms.ChoiceField(label="Who plays", choices=WAY_WORDS.items(), widget=forms.RadioSelect)
     captain = forms.ChoiceField(
         label="Captain of the site",
         required=False,
         help_text="The last is the strongest, and takes its time.",
     )
+    box = forms.ChoiceField(
+        label="Cards",
+        required=False,
+        error_messages={"invalid_choice": "You have no such box; choose among those here."},
+    )
     side = forms.ChoiceField(label="Your side")
+    other = forms.ChoiceField(label="The other side", required=False)
     goal = forms.IntegerField(
         label="Victory Point Goal",
         min_value=LEAST_GOAL,
@@ -53,7 +66,7 @@ class PlayForm(ServiceForm):
     layout = forms.ChoiceField(label="Layout of the sector")
     first = forms.ChoiceField(label="Who begins", choices=FIRST_WORDS.items())
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, boxes: Sequence[OwnersBox] = (), **options: Any) -> None:
         usual = {
             "way": AGAINST_CAPTAIN,
             "captain": USUAL_CAPTAIN,
@@ -62,15 +75,19 @@ class PlayForm(ServiceForm):
             "first": "0",
         }
         super().__init__(*args, **{**options, "initial": usual | (options.get("initial") or {})})
-        layouts = house_box().layouts
+        self._boxes = {box.slug: box for box in boxes}
+        house = house_box()
+        sides = _with_own(house.sides, boxes, "ships", "side")
+        layouts = _with_own(layouts_offered(house), boxes, "layouts", "id")
+        self.asks_for_a_box = bool(boxes)
+        self.asks_for_the_other = len(sides) > len(house.sides)
         self._choices(captain=[(name, name.capitalize()) for name in CAPTAINS])
-        self._choices(side=[(side, side.capitalize()) for side in house_box().sides])
         self._choices(
-            layout=[
-                (name, f"{name.capitalize()} ({layouts[name].tiles} tiles)")
-                for name in layouts_offered()
-            ]
+            box=[("", house.name), *((box.slug, f"{box.name}, over it") for box in boxes)]
         )
+        named = [(side, side.capitalize()) for side in sides]
+        self._choices(side=named, other=[("", "Any other"), *named])
+        self._choices(layout=[(name, _layout_words(name)) for name in layouts])
 
     def _choices(self, **choices: list[tuple[str, str]]) -> None:
         for name, offered in choices.items():
@@ -80,17 +97,40 @@ class PlayForm(ServiceForm):
 
     @property
     def play_request(self) -> PlayRequest:
-        """Returns what is to be played: against the first side that is not one's own."""
+        """Returns what is to be played: against the first side that is not one's own.
+
+        With another side where the form names one.
+        """
         values = self.cleaned_data
         other = next(side for side in house_box().sides if side != values["side"])
         return PlayRequest(
             values["way"],
-            (values["side"], other),
+            (values["side"], values["other"] or other),
             values["goal"],
             values["layout"],
             int(values["first"]),
             values["captain"],
+            self._boxes.get(values["box"]),
         )
+
+
+def _with_own(names: Iterable[str], boxes: Sequence[OwnersBox], part: str, field: str) -> list[str]:
+    """Lists names of the site's box, then those that only own boxes have."""
+    cards = (card for box in boxes for card in _cards(box, part))
+    own = (card.get(field) for card in cards if isinstance(card, dict))
+    return list(dict.fromkeys((*names, *(each for each in own if isinstance(each, str)))))
+
+
+def _cards(box: OwnersBox, part: str) -> Sequence[Any]:
+    """Returns a part of a box as it is kept, which may be one that is not read any more."""
+    found = box.document.get(part, ())
+    return found if isinstance(found, list) else ()
+
+
+def _layout_words(name: str) -> str:
+    layout = house_box().layouts.get(name)
+    tiles = f" ({layout.tiles} tiles)" if layout is not None else ", of your own"
+    return f"{name.capitalize()}{tiles}"
 
 
 def step_read(posted: QueryDict, table: PlayTable) -> Step:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.play import mapping
 from fleetbuilder.fleet_captains.play.documents import shown, table_view
 from fleetbuilder.fleet_captains.play.mapping import (
@@ -42,7 +42,10 @@ TELLING: Final = frozenset({"looked", "token_shown", "scanned"})
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """What somebody wants to play: the first of the sides is that of who opens the game."""
+    """What somebody wants to play: the first of the sides is that of who opens the game.
+
+    `box` is an own box that is laid over that of the site.
+    """
 
     way: str
     sides: tuple[str, str]
@@ -50,13 +53,18 @@ class PlayRequest:
     layout: str
     first: int
     captain: str = ""
+    box: OwnersBox | None = None
+
+
+_PLACES: Final = {"box.side": "/sides", "box.tiles": "/layout", "layout.players": "/layout"}
+"""Where in a request stands what the rules refuse of a box, by the code of the refusal."""
 
 
 def _begin(request: PlayRequest) -> NewGame:
     document: dict[str, Any] = {
         "way": request.way,
         "captain": request.captain if request.way == AGAINST_CAPTAIN else "",
-        "box": {"id": HOUSE_BOX, "digest": mapping.box_digest()},
+        "box": mapping.box_kept(request.box),
         "sides": list(request.sides),
         "goal": request.goal,
         "layout": request.layout,
@@ -65,7 +73,11 @@ def _begin(request: PlayRequest) -> NewGame:
         "answers": [],
     }
     start = mapping.start_read(document)
-    document["answers"] = list(play_so_far(start.start, [], start.pilots(0)).answers)
+    try:
+        document["answers"] = list(play_so_far(start.start, [], start.pilots(0)).answers)
+    except CaptainsError as error:
+        place = _PLACES.get(error.code, "/box")
+        raise errors.InvalidError.at(place, sentence(str(error))) from error
     one, other = mapping.side_names(request.sides)
     seats = SEATS if request.way == BY_LINK else ()
     return NewGame(f"{one} against {other}, to {request.goal}", document, seats)

@@ -10,9 +10,14 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.fleet_captains.boxes.mapping import box_laid
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX, house_box
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.games.kinds import Step
+from rules.errors import DocumentError
+from rules.fleet_captains.box.box import GameBox, box_from_document
+from rules.fleet_captains.box.own_box import lay_over
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.play.referee import GameCaptain
 from rules.fleet_captains.play.setup import GameSetup
@@ -40,12 +45,16 @@ class CaptainsRecordError(errors.ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class CaptainsStart:
-    """What a game on the site began from; `captain` plays for the second player, "" for nobody."""
+    """What a game on the site began from; `captain` plays for the second player, "" for nobody.
+
+    `has_own_box` tells that an own box of who opened it lies over that of the site.
+    """
 
     way: str
     captain: str
     answers: tuple[int, ...]
     start: GameStart
+    has_own_box: bool = False
 
     def pilots(self, answers: int) -> dict[int, GameCaptain]:
         """Returns who plays without being a person, after so many answers."""
@@ -90,10 +99,51 @@ def side_names(sides: Sequence[str]) -> list[str]:
     return [side.capitalize() for side in sides]
 
 
+def box_played(own: OwnersBox | None) -> GameBox:
+    """Returns the cards of a new game: of an own box laid over that of the site, or of the site's.
+
+    Raises `DocumentError` for a box that an earlier release took and this one does not read.
+    """
+    return house_box() if own is None else box_laid(own)
+
+
+def box_kept(own: OwnersBox | None) -> dict[str, Any]:
+    """Returns what a game keeps of the box that it is played with.
+
+    Of an own box it is a copy, so that a later change of the box is none of the game's; of the
+    site's cards a digest. Raises as `box_played`.
+    """
+    if own is None:
+        return {"id": HOUSE_BOX, "digest": box_digest()}
+    cards = box_played(own)
+    return {"id": cards.id, "digest": cards_digest(cards), "own": own.document}
+
+
+def _box_read(kept: Mapping[str, Any]) -> GameBox:
+    """Returns the box that a game keeps; raises `CaptainsRecordError` if its cards are others."""
+    cards, digest = house_box(), box_digest()
+    if "own" in kept:
+        try:
+            cards = lay_over(box_from_document(kept["own"]), cards)
+        except DocumentError as error:
+            raise _does_not_fit(str(error)) from error
+        digest = cards_digest(cards)
+    if kept["digest"] != digest:
+        raise CaptainsRecordError(
+            "The cards of the site have changed since this game began, so it cannot go on. Start "
+            "a new game."
+        )
+    return cards
+
+
 @cache
 def box_digest() -> str:
-    """Returns what tells one state of the site's box from another: all that is on its cards."""
-    box = house_box()
+    """Returns what tells one state of the site's box from another."""
+    return cards_digest(house_box())
+
+
+def cards_digest(box: GameBox) -> str:
+    """Returns what tells one state of a box from another: all that is on its cards."""
     parts = (
         box.ships,
         box.layouts,
@@ -108,11 +158,7 @@ def box_digest() -> str:
 
 def start_read(document: Mapping[str, Any]) -> CaptainsStart:
     """Reads what a game began from; raises `CaptainsRecordError` if the cards are others now."""
-    if document["box"] != {"id": HOUSE_BOX, "digest": box_digest()}:
-        raise CaptainsRecordError(
-            "The cards of the site have changed since this game began, so it cannot go on. Start "
-            "a new game."
-        )
+    box = _box_read(document["box"])
     setup = GameSetup(
         (document["sides"][0], document["sides"][1]),
         document["goal"],
@@ -123,7 +169,8 @@ def start_read(document: Mapping[str, Any]) -> CaptainsStart:
         document["way"],
         document["captain"],
         tuple(document["answers"]),
-        GameStart(house_box(), setup, document["seed"]),
+        GameStart(box, setup, document["seed"]),
+        "own" in document["box"],
     )
 
 

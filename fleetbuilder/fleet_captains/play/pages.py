@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.play.documents import player_of, seen_events
 from fleetbuilder.fleet_captains.play.drawing import (
     hidden_places,
@@ -24,8 +23,10 @@ from fleetbuilder.fleets.paper.sheets.qr import code_svg
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game
 from fleetbuilder.games.pages import GamePages, Visit
+from fleetbuilder.games.seats import is_opener
 from fleetbuilder.games.seen import seen_by_all, seen_record
 from fleetbuilder.games.selectors import game_list
+from rules.fleet_captains.box.manual_cards import manual_cards
 from rules.fleet_captains.seats.question_words import question_document, setting_words
 from rules.fleet_captains.seats.step_words import (
     ACTION_GROUP,
@@ -70,8 +71,19 @@ def page_context(visit: Visit[Game]) -> dict[str, Any]:
         "free": PAGES.address("seat_free", game),
         "held": [each for each in seats if each["seat"].holder and each["seat"].link != own],
         "leave": PAGES.address("seat_leave", game, own) if own else "",
-        "may_delete": bool(game.owner) and game.owner == visitor_of(visit.request),
+        "may_delete": is_opener(game, visitor_of(visit.request)),
+        **_box_context(visit),
     }
+
+
+def _box_context(visit: Visit[Game]) -> dict[str, Any]:
+    """Says that an own box is played with; which of its cards are left to people, to its owner."""
+    start = state_of(visit.game).start
+    if not start.has_own_box:
+        return {"own_box": False}
+    is_own = is_opener(visit.game, visitor_of(visit.request))
+    cards = manual_cards(start.start.box, start.start.setup.sides) if is_own else []
+    return {"own_box": True, "box_is_mine": is_own, "manual": cards}
 
 
 def _safe(drawing: str) -> SafeString:
@@ -87,7 +99,6 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
     view = view_document(table.game, player)
     question = question_document(table.played, player) if player != LOOKER_ON else None
     names = side_names(table.start.start.setup.sides)
-    layout = house_box().layouts[view["layout"]]
     asked = names[table.asked] if not table.is_over else ""
     return {
         "game": game,
@@ -112,7 +123,7 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
         "subdecks": _subdecks(question, table, player) if question else [],
         "undo": seat is not None and not is_covered and not why_not_undone(table),
         "once": key_made(),
-        "map": sector_drawing(layout, view, _offered(question)),
+        "map": sector_drawing(table.game.layout, view, _offered(question)),
         "map_words": place_lines(view, names),
         "hidden": hidden_places(view),
         "fleets": _fleets(view, names, player),
@@ -180,7 +191,7 @@ def _subdecks(question: Mapping[str, Any], table: PlayTable, player: int) -> lis
     if question["kind"] != "subdecks":
         return []
     side = table.game.team_of(player).side
-    own = [each for each in house_box().subdecks.values() if each.side == side]
+    own = [each for each in table.game.subdecks if each.side == side]
     return [
         {
             "key": each.key,

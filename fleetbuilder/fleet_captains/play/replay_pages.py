@@ -7,7 +7,6 @@ from typing import Any, Final
 from django.http import QueryDict
 from django.urls import reverse
 
-from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.play.documents import player_of
 from fleetbuilder.fleet_captains.play.drawing import hidden_places, place_lines, sector_drawing
 from fleetbuilder.fleet_captains.play.mapping import (
@@ -45,7 +44,6 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
     page = reverse("captains_play:replay", args=[game.slug])
     eyes = f"&eyes={player}" if table.is_over and player != LOOKER_ON else ""
     turns = [at for at, (_, (kind, _)) in enumerate(seen, 1) if kind == "turn"]
-    layout = house_box().layouts[view["layout"]]
 
     def address(at: int | None) -> str:
         return f"{page}?event={at}{eyes}" if at is not None else ""
@@ -88,7 +86,7 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
             ),
             ("End", "", address(len(seen) if place < len(seen) else None)),
         ],
-        "map": sector_drawing(layout, view, {}),
+        "map": sector_drawing(then.game.layout, view, {}),
         "map_words": place_lines(view, names),
         "hidden": hidden_places(view),
         "lines": [

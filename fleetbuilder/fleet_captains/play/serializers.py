@@ -42,6 +42,13 @@ class CaptainsGameInput(serializers.Serializer[Any]):
     first = serializers.IntegerField(
         min_value=0, max_value=1, default=0, help_text="Which of the sides begins."
     )
+    box = serializers.CharField(
+        max_length=40,
+        default="",
+        allow_blank=True,
+        help_text="The `slug` of a box of yours, laid over that of the site. The game keeps a copy "
+        "of it as it is now, which nobody else reads.",
+    )
 
 
 class CaptainsStepInput(serializers.Serializer[Any]):
@@ -222,6 +229,9 @@ class PlayedGameSerializer(CaptainsGameRowSerializer):
 
     way = serializers.ChoiceField(WAYS)
     captain = serializers.CharField(allow_blank=True)
+    own_box = serializers.BooleanField(
+        help_text="Whether an own box of who opened it is played with."
+    )
     sides = serializers.ListField(child=serializers.CharField())
     is_over = serializers.BooleanField()
     state = SectorStateSerializer()

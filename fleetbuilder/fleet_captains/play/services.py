@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
-from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, SEATS, PlayRequest
-from fleetbuilder.fleet_captains.play.mapping import AGAINST_CAPTAIN, BY_LINK, PLAYERS, WAYS
+from fleetbuilder.fleet_captains.play.mapping import (
+    AGAINST_CAPTAIN,
+    BY_LINK,
+    PLAYERS,
+    WAYS,
+    box_played,
+)
 from fleetbuilder.games.models import Game
 from fleetbuilder.games.services import game_delete, game_open, seat_take
+from rules.errors import DocumentError
+from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.pilots.captain_choice import CAPTAINS
 from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL
 
@@ -19,9 +26,9 @@ MOST_GAMES: Final = 50
 OPENER: Final = "Who opened the game"
 
 
-def layouts_offered() -> list[str]:
-    """Lists the layouts on which two can play."""
-    return [each.id for each in house_box().layouts.values() if len(each.posts) == PLAYERS]
+def layouts_offered(cards: GameBox) -> list[str]:
+    """Lists the layouts of a box on which two can play."""
+    return [each.id for each in cards.layouts.values() if len(each.posts) == PLAYERS]
 
 
 def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game, bool]:
@@ -33,9 +40,9 @@ def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game,
     faults = _faults(request)
     if faults:
         raise errors.InvalidError(fields=faults)
-    digest = digest_of(
-        [request.way, request.sides, request.goal, request.layout, request.first, request.captain]
-    )
+    wanted: list[Any] = [request.way, request.sides, request.goal, request.layout]
+    wanted += [request.first, request.captain]
+    digest = digest_of([*wanted, request.box.document] if request.box is not None else wanted)
     game, is_new = game_open(
         kind=CAPTAINS_GAME, owner=owner, request=request, digest=digest, key=key, most=MOST_GAMES
     )
@@ -47,7 +54,12 @@ def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game,
 
 def _faults(request: PlayRequest) -> dict[str, list[str]]:
     """Returns what is wrong with a request, by the pointer of the value."""
-    sides = house_box().sides
+    try:
+        cards = box_played(request.box)
+    except DocumentError as error:
+        why = f"This box cannot be read any more: {error}. Correct it, or choose another."
+        return {"/box": [why]}
+    sides, layouts = cards.sides, layouts_offered(cards)
     faults: dict[str, list[str]] = {}
     if request.way not in WAYS:
         faults["/way"] = [f"Choose one of {', '.join(WAYS)}."]
@@ -55,8 +67,8 @@ def _faults(request: PlayRequest) -> dict[str, list[str]]:
         faults["/sides"] = [f"Name two different sides of {', '.join(sides)}."]
     if not LEAST_GOAL <= request.goal <= GREATEST_GOAL:
         faults["/goal"] = [f"A goal is a whole number from {LEAST_GOAL} to {GREATEST_GOAL}."]
-    if request.layout not in layouts_offered():
-        faults["/layout"] = [f"Choose one of {', '.join(layouts_offered())}."]
+    if request.layout not in layouts:
+        faults["/layout"] = [f"Choose one of {', '.join(layouts)}."]
     if request.first not in range(PLAYERS):
         faults["/first"] = ["The first player is 0, which is you, or 1."]
     if request.way == AGAINST_CAPTAIN and request.captain not in CAPTAINS:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.boxes.selectors import boxes_of
 from fleetbuilder.fleet_captains.play import pages, replay_pages, services
 from fleetbuilder.fleet_captains.play.forms import PlayForm
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME
@@ -26,6 +27,15 @@ class PlayStartPage(ServiceFormView):
     template_name = "fleet_captains/play_start.html"
     throttle_scope = "heavy"
     refused_status = 400
+
+    def get_initial(self) -> dict[str, Any]:
+        """Returns what is proposed: the own box that the address names."""
+        return {**super().get_initial(), "box": self.request.GET.get("box", "")}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Returns what the form is made of, with the own boxes of whoever asks."""
+        boxes = list(boxes_of(visitor_of(self.request)))
+        return {**super().get_form_kwargs(), "boxes": boxes}
 
     def done(self, form: PlayForm) -> HttpResponse:
         """Opens the game, and leads there."""
