@@ -366,12 +366,13 @@ OVER: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def captains_games(client: Client) -> Things:
-    """Opens games of Fleet Captains: at their beginning, under way, by link, covered, and over."""
+    """Opens games of Fleet Captains: new, under way, of teams by link, covered, and over."""
     become(client, events.ORGANISER)
     new = captains_game(events.ORGANISER)
     under_way = captains_game(events.ORGANISER)
     played_on(under_way, 40)
-    shared = captains_game(events.ORGANISER, BY_LINK)
+    shared = captains_game(events.ORGANISER, BY_LINK, layout="teams", goal=16)
+    played_on(shared, 40)
     device = captains_game(events.ORGANISER, HOT_SEAT)
     played_on(device, 8)
     over = captains_game(events.ORGANISER, goal=6, layout="small")

@@ -1,6 +1,6 @@
 """Games of Fleet Captains in the API: opened, seen from a seat, answered, deleted.
 
-Whoever knows the address looks on and sees what lies open. A game by link is played from its two
+Whoever knows the address looks on and sees what lies open. A game by link is played from its
 seats; any other by who opened it.
 """
 
@@ -97,8 +97,9 @@ class CaptainsGamesView(PlayView):
         operation_id="fleet_captains_game_create",
         parameters=[IDEMPOTENCY],
         summary="Open a game",
-        description="By link you have the seat of the first side; give the link of the other "
-        "(`seats`) to who plays against you.",
+        description="By link you have the first seat; give the links of the others (`seats`) to "
+        "who plays with you. On a layout with four Command Posts two teams of two play: players 0 "
+        "and 1 for the first side, 2 and 3 for the other. A captain plays for all but you.",
         request=serializers.CaptainsGameInput,
         responses={
             **made(serializers.PlayedGameSerializer, "Opened before, by the same key."),

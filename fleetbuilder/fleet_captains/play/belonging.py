@@ -11,5 +11,5 @@ CAPTAINS_GAMES: Final = games_belonging(
     CAPTAINS_GAME,
     name="fleet_captains_games",
     title="Games of Star Trek: Fleet Captains that you opened",
-    fate="They are deleted with their records, for both players.",
+    fate="They are deleted with their records, for all players.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbuilder.fleet_captains.play.mapping import PlayTable, side_names
+from fleetbuilder.fleet_captains.play.mapping import PlayTable
 from fleetbuilder.games.seats import EVERYBODY
 from rules.fleet_captains.play.game_events import GameEvent, event_document, event_for
 from rules.fleet_captains.play.played_game import seat_log
@@ -53,7 +53,8 @@ def table_view(table: PlayTable, seat: str | None) -> dict[str, Any]:
         "way": start.way,
         "captain": start.captain,
         "own_box": start.has_own_box,
-        "sides": side_names(start.start.setup.sides),
+        "sides": start.team_names,
+        "players": start.player_names,
         "is_over": table.is_over,
         "state": view_document(table.game, player),
         "question": question_document(table.played, player) if player != LOOKER_ON else None,

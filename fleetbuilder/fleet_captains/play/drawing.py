@@ -13,6 +13,8 @@ SIDE: Final = 50
 """The side of a hexagon as it is drawn."""
 MARGIN: Final = 4
 HALF: Final = SIDE * sqrt(3) / 2
+USUAL_COLUMNS: Final = 5
+"""A sector of more columns is wide."""
 MARK: Final = 21
 """How far the marks of ships and tokens stand from each other."""
 
@@ -87,6 +89,7 @@ def sector_drawing(
     codes = ship_codes(view)
     return {
         "view_box": f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}",
+        "is_wide": len(layout.columns) > USUAL_COLUMNS,
         "places": [
             _place(view, place, x, y, codes, offered)
             for place, (x, y) in zip(view["places"], middles, strict=True)
@@ -174,13 +177,19 @@ def _control_code(view: Mapping[str, Any], place: Mapping[str, Any]) -> str:
 # --- the same in words ---------------------------------------------------------------------------
 
 
-def place_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[dict[str, str]]:
-    """Lists the places in words: those of which something can be said, then the others."""
+def place_lines(
+    view: Mapping[str, Any], names: Sequence[str], teams: Sequence[str]
+) -> list[dict[str, str]]:
+    """Lists the places in words of which something can be said.
+
+    `names` and `teams` are what players and teams are called.
+    """
     codes = ship_codes(view)
     return [
         {"name": place["name"], "tile": _tile_words(place), "what": what}
         for place in view["places"]
-        if (what := "; ".join(_contents(view, place, names, codes))) or place["tile"] is not None
+        if (what := "; ".join(_contents(view, place, names, teams, codes)))
+        or place["tile"] is not None
     ]
 
 
@@ -203,6 +212,7 @@ def _contents(
     view: Mapping[str, Any],
     place: Mapping[str, Any],
     names: Sequence[str],
+    teams: Sequence[str],
     codes: Mapping[int, str],
 ) -> Iterator[str]:
     if place["post"] is not None:
@@ -217,9 +227,9 @@ def _contents(
             yield f"cloak token {token['number']} of {names[token['player']]}"
     if place["control"]:
         tokens = "token" if place["control"] == 1 else "tokens"
-        yield f"{place['control']} control {tokens} of {names[place['holder']]}"
+        yield f"{place['control']} control {tokens} of {teams[place['holder']]}"
     if place["installation"]:
-        whose = f" of {names[place['owner']]}" if place["owner"] is not None else ""
+        whose = f" of {teams[place['owner']]}" if place["owner"] is not None else ""
         yield f"{place['installation']}{whose}"
     for player in place["away_teams"]:
         yield f"away team of {names[player]}"

@@ -28,10 +28,10 @@ from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
 
 WAY_WORDS: Final = {
     AGAINST_CAPTAIN: "Against a captain of the site",
-    HOT_SEAT: "Two players on this device",
-    BY_LINK: "Two players by link, each on an own device",
+    HOT_SEAT: "All players on this device",
+    BY_LINK: "All players by link, each on an own device",
 }
-FIRST_WORDS: Final = {"0": "You", "1": "The other player"}
+FIRST_WORDS: Final = {"0": "Your side", "1": "The other side"}
 NO_ANSWER: Final = -1
 """What is sent for a form without an answer: it is refused as not open."""
 
@@ -63,7 +63,10 @@ class PlayForm(ServiceForm):
         max_value=GREATEST_GOAL,
         help_text=f"{LEAST_GOAL} to {GREATEST_GOAL}, the Fleet Size too.",
     )
-    layout = forms.ChoiceField(label="Layout of the sector")
+    layout = forms.ChoiceField(
+        label="Layout of the sector",
+        help_text="Teams: four play, two against two.",
+    )
     first = forms.ChoiceField(label="Who begins", choices=FIRST_WORDS.items())
 
     def __init__(self, *args: Any, boxes: Sequence[OwnersBox] = (), **options: Any) -> None:
@@ -83,7 +86,10 @@ class PlayForm(ServiceForm):
         self.asks_for_the_other = len(sides) > len(house.sides)
         self._choices(captain=[(name, name.capitalize()) for name in CAPTAINS])
         self._choices(
-            box=[("", house.name), *((box.slug, f"{box.name}, over it") for box in boxes)]
+            box=[
+                ("", house.name),
+                *((box.slug, f"{box.name}, the rest from the site") for box in boxes),
+            ]
         )
         named = [(side, side.capitalize()) for side in sides]
         self._choices(side=named, other=[("", "Any other"), *named])
@@ -130,7 +136,7 @@ def _cards(box: OwnersBox, part: str) -> Sequence[Any]:
 def _layout_words(name: str) -> str:
     layout = house_box().layouts.get(name)
     tiles = f" ({layout.tiles} tiles)" if layout is not None else ", of your own"
-    return f"{name.capitalize()}{tiles}"
+    return f"{name.replace('-', ' ').capitalize()}{tiles}"
 
 
 def step_read(posted: QueryDict, table: PlayTable) -> Step:

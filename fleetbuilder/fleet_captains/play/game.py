@@ -20,7 +20,6 @@ from fleetbuilder.fleet_captains.play.mapping import (
     ANSWER,
     BY_LINK,
     HOT_SEAT,
-    PLAYERS,
     UNDO,
     CaptainsStart,
     PlayTable,
@@ -35,7 +34,7 @@ from rules.fleet_captains.seats.recorded_game import PlayedSoFar, play_so_far
 
 SEED_BYTES: Final = 12
 NAME: Final = "captains"
-SEATS: Final = tuple(str(player) for player in range(PLAYERS))
+OPENERS_SEAT: Final = "0"
 TELLING: Final = frozenset({"looked", "token_shown", "scanned"})
 """Events that tell somebody what lay hidden."""
 
@@ -44,6 +43,7 @@ TELLING: Final = frozenset({"looked", "token_shown", "scanned"})
 class PlayRequest:
     """What somebody wants to play: the first of the sides is that of who opens the game.
 
+    A layout with four Command Posts is for two teams of two.
     `box` is an own box that is laid over that of the site.
     """
 
@@ -79,8 +79,9 @@ def _begin(request: PlayRequest) -> NewGame:
         place = _PLACES.get(error.code, "/box")
         raise errors.InvalidError.at(place, sentence(str(error))) from error
     one, other = mapping.side_names(request.sides)
-    seats = SEATS if request.way == BY_LINK else ()
-    return NewGame(f"{one} against {other}, to {request.goal}", document, seats)
+    seats = [str(player) for player in range(start.players)] if request.way == BY_LINK else []
+    teams = ", two against two" if start.is_of_teams else ""
+    return NewGame(f"{one} against {other}, to {request.goal}{teams}", document, seats)
 
 
 def _may_add(table: PlayTable, seat: str, step: Step) -> bool:
@@ -122,11 +123,11 @@ def why_not_undone(table: PlayTable) -> str:
     """Returns why the last answer cannot be taken back, "" where it can."""
     held, now = table.steps, table.played
     if table.start.way == BY_LINK:
-        return "In a game of two people an answer stands once it is given."
+        return "In a game by link an answer stands once it is given."
     if not held:
         return "There is no answer to take back."
     if len(held[-1]["answers"]) > 1:
-        return "The other captain has acted since your last answer, so it stands."
+        return "Another captain has acted since your last answer, so it stands."
     if now.question is None:
         return "The game is over, so the last answer stands."
     before = mapping.table_replayed(table.start, held[:-1]).played
@@ -157,13 +158,13 @@ def _seat_of(game: Game, visitor: str, link: str) -> str | None:
         return seat_held(game, visitor, link)
     if link or not is_opener(game, visitor):
         return None
-    return EVERYBODY if way == HOT_SEAT else SEATS[0]
+    return EVERYBODY if way == HOT_SEAT else OPENERS_SEAT
 
 
 def seat_title(table: PlayTable, seat: str) -> str:
     """Returns what people call a seat."""
-    names = mapping.side_names(table.start.start.setup.sides)
-    return " and ".join(names) if seat == EVERYBODY else names[int(seat)]
+    start = table.start
+    return " and ".join(start.team_names) if seat == EVERYBODY else start.player_names[int(seat)]
 
 
 CAPTAINS_GAME: Final[GameKind[Game]] = GameKind(

@@ -31,8 +31,10 @@ AGAINST_CAPTAIN: Final = "captain"
 HOT_SEAT: Final = "hot-seat"
 BY_LINK: Final = "link"
 WAYS: Final = (AGAINST_CAPTAIN, HOT_SEAT, BY_LINK)
-"""How a game is played: against a captain, in turns on one device, or by two people by link."""
-PLAYERS: Final = 2
+"""How a game is played: against captains, in turns on one device, or by link."""
+TEAMS: Final = 2
+PLAYERS: Final = (2, 4)
+"""How many play a game: one a side, or two teams of two."""
 UNDO: Final = "undo"
 ANSWER: Final = "answer"
 
@@ -45,7 +47,7 @@ class CaptainsRecordError(errors.ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class CaptainsStart:
-    """What a game on the site began from; `captain` plays for the second player, "" for nobody.
+    """What a game on the site began from; `captain` plays for all but the first, "" for nobody.
 
     `has_own_box` tells that an own box of who opened it lies over that of the site.
     """
@@ -56,11 +58,38 @@ class CaptainsStart:
     start: GameStart
     has_own_box: bool = False
 
+    @property
+    def players(self) -> int:
+        """Returns how many play."""
+        return len(self.start.box.layouts[self.start.setup.layout].posts)
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Returns whether two teams of two play."""
+        return self.players > TEAMS
+
+    @property
+    def team_names(self) -> list[str]:
+        """Lists what the teams are called on pages: as their sides."""
+        return side_names(self.start.setup.sides)
+
+    @property
+    def player_names(self) -> list[str]:
+        """Lists what the players are called on pages: as their sides, with a number in a team."""
+        if not self.is_of_teams:
+            return self.team_names
+        each = self.players // TEAMS
+        return [f"{side} {number}" for side in self.team_names for number in range(1, each + 1)]
+
     def pilots(self, answers: int) -> dict[int, GameCaptain]:
         """Returns who plays without being a person, after so many answers."""
         if not self.captain:
             return {}
-        return {1: captain_for(self.captain, self.start.seed, 1, answers)}
+        seed = self.start.seed
+        return {
+            player: captain_for(self.captain, seed, player, answers)
+            for player in range(1, self.players)
+        }
 
 
 @dataclass(frozen=True)
@@ -90,8 +119,7 @@ class PlayTable:
     @cached_property
     def writer(self) -> EventWriter:
         """Returns what puts events into words."""
-        names = side_names(self.start.start.setup.sides)
-        return EventWriter(names, names)
+        return EventWriter(self.start.player_names, self.start.team_names)
 
 
 def side_names(sides: Sequence[str]) -> list[str]:

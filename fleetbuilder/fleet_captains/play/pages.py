@@ -18,7 +18,7 @@ from fleetbuilder.fleet_captains.play.drawing import (
 )
 from fleetbuilder.fleet_captains.play.forms import step_read
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, seat_title, why_not_undone
-from fleetbuilder.fleet_captains.play.mapping import HOT_SEAT, PlayTable, side_names
+from fleetbuilder.fleet_captains.play.mapping import HOT_SEAT, CaptainsStart, PlayTable
 from fleetbuilder.fleets.paper.sheets.qr import code_svg
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game
@@ -60,9 +60,15 @@ def list_context(owner: str) -> dict[str, Any]:
 def page_context(visit: Visit[Game]) -> dict[str, Any]:
     """Prepares the page of a game: the part that changes, and how the other player joins."""
     game = visit.game
-    seats = PAGES.seat_rows(visit.request, game)
+    start = state_of(game).start
+    seats = [
+        {**each, "words": _seat_words(start, each["title"])}
+        for each in PAGES.seat_rows(visit.request, game)
+    ]
     own = game.seats.get(name=visit.seat).link if visit.seat and game.seats.exists() else ""
-    return part_context(visit) | {
+    context = part_context(visit)
+    return context | {
+        "seat_words": _seat_words(start, context["seat"]),
         "seats": [
             {**each, "code": _safe(code_svg(each["address"]))}
             for each in seats
@@ -74,6 +80,11 @@ def page_context(visit: Visit[Game]) -> dict[str, Any]:
         "may_delete": is_opener(game, visitor_of(visit.request)),
         **_box_context(visit),
     }
+
+
+def _seat_words(start: CaptainsStart, title: str) -> str:
+    """Returns what a sentence calls a seat: the side, or a player of a team."""
+    return title if start.is_of_teams else f"the {title} side"
 
 
 def _box_context(visit: Visit[Game]) -> dict[str, Any]:
@@ -98,7 +109,7 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
     player, is_covered = _shown_player(visit, table)
     view = view_document(table.game, player)
     question = question_document(table.played, player) if player != LOOKER_ON else None
-    names = side_names(table.start.start.setup.sides)
+    names, teams = table.start.player_names, table.start.team_names
     asked = names[table.asked] if not table.is_over else ""
     return {
         "game": game,
@@ -114,22 +125,27 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
         "asked": asked,
         "asked_player": table.asked,
         "is_over": table.is_over,
-        "winner": names[view["winner"]] if view["winner"] is not None else "",
+        "winner": teams[view["winner"]] if view["winner"] is not None else "",
         "view": view,
-        "turn": names[view["active"]],
-        "scores": _scores(view, names),
+        "turn": teams[view["active"]],
+        "is_of_teams": table.start.is_of_teams,
+        "scores": _scores(view, names, teams),
         "question": question,
         "groups": _groups(question, view) if question else [],
         "subdecks": _subdecks(question, table, player) if question else [],
         "undo": seat is not None and not is_covered and not why_not_undone(table),
         "once": key_made(),
         "map": sector_drawing(table.game.layout, view, _offered(question)),
-        "map_words": place_lines(view, names),
+        "map_words": place_lines(view, names, teams),
         "hidden": hidden_places(view),
         "fleets": _fleets(view, names, player),
         "own": view["players"][player] if player != LOOKER_ON else None,
         "others": [
-            {**each, "name": names[each["number"]]}
+            {
+                **each,
+                "name": names[each["number"]],
+                "is_mate": player != LOOKER_ON and each["team"] == view["players"][player]["team"],
+            }
             for each in view["players"]
             if each["number"] != player
         ],
@@ -150,14 +166,24 @@ def _shown_player(visit: Visit[Game], table: PlayTable) -> tuple[int, bool]:
     return (player, False) if shown == str(player) else (LOOKER_ON, True)
 
 
-def _scores(view: Mapping[str, Any], names: Sequence[str]) -> list[dict[str, Any]]:
+def _scores(
+    view: Mapping[str, Any], names: Sequence[str], teams: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Prepares the points of each side; of the one whose turn it is also the actions left."""
     return [
         {
-            "name": names[number],
+            "name": teams[number],
             "team": number,
             "points": team["points"],
             "share": f"{100 * min(1, team['points'] / view['goal']):.0f}%",
-            "actions": view["players"][number]["actions"] if number == view["active"] else None,
+            "actions": [
+                {
+                    "name": names[player] if len(team["players"]) > 1 else "",
+                    "left": view["players"][player]["actions"],
+                }
+                for player in team["players"]
+                if number == view["active"]
+            ],
         }
         for number, team in enumerate(view["teams"])
     ]
@@ -214,17 +240,21 @@ def _offered(question: Mapping[str, Any] | None) -> dict[str, str]:
 
 
 def _fleets(view: Mapping[str, Any], names: Sequence[str], player: int) -> list[dict[str, Any]]:
-    """Prepares the ships of each side, the own side first."""
+    """Prepares the ships of each player, the own first, then those of a mate."""
     codes = ship_codes(view)
-    order = sorted(range(len(names)), key=lambda number: number != player)
+    team_of = [each["team"] for each in view["players"]]
+    own = team_of[player] if player != LOOKER_ON else 0
+    order = sorted(range(len(names)), key=lambda number: (number != player, team_of[number] != own))
     return [
         {
             "name": names[number],
-            "team": number,
+            "number": number,
+            "team": team_of[number],
             "is_own": number == player,
-            "size": sum(ship["size"] for ship in view["ships"] if ship["player"] == number),
-            "fleet_size": view["teams"][number]["fleet_size"],
-            "pool": view["teams"][number]["pool"],
+            "size": _size_of(view, (number,)),
+            "team_size": _size_of(view, view["teams"][team_of[number]]["players"]),
+            "fleet_size": view["teams"][team_of[number]]["fleet_size"],
+            "pool": view["teams"][team_of[number]]["pool"],
             "ships": [
                 _ship_row(ship, codes[ship["number"]], view)
                 for ship in view["ships"]
@@ -233,6 +263,10 @@ def _fleets(view: Mapping[str, Any], names: Sequence[str], player: int) -> list[
         }
         for number in order
     ]
+
+
+def _size_of(view: Mapping[str, Any], players: Iterable[int]) -> int:
+    return sum(ship["size"] for ship in view["ships"] if ship["player"] in players)
 
 
 def _ship_row(ship: Mapping[str, Any], code: str, view: Mapping[str, Any]) -> dict[str, Any]:

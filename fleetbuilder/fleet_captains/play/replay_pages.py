@@ -9,12 +9,7 @@ from django.urls import reverse
 
 from fleetbuilder.fleet_captains.play.documents import player_of
 from fleetbuilder.fleet_captains.play.drawing import hidden_places, place_lines, sector_drawing
-from fleetbuilder.fleet_captains.play.mapping import (
-    HOT_SEAT,
-    PlayTable,
-    answers_of,
-    side_names,
-)
+from fleetbuilder.fleet_captains.play.mapping import HOT_SEAT, PlayTable, answers_of
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game
 from rules.fleet_captains.play.game_events import GameEvent, event_for
@@ -32,7 +27,7 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
     through whose eyes it is seen.
     """
     table: PlayTable = state_of(game)
-    names = side_names(table.start.start.setup.sides)
+    names, teams = table.start.player_names, table.start.team_names
     player = _eyes(table, seat, query.get("eyes", ""))
     seen = _seen(table, player)
     place = _number(query.get("event", ""), len(seen))
@@ -54,7 +49,7 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
         "count": len(seen),
         "words": table.writer.words(event),
         "round": view["round"],
-        "turn": names[view["active"]] if view["round"] else "",
+        "turn": teams[view["active"]] if view["round"] else "",
         "eyes": str(player) if eyes else "",
         "is_over": table.is_over,
         "views": [
@@ -68,7 +63,7 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
         ]
         if table.is_over
         else [],
-        "scores": [(name, team["points"]) for name, team in zip(names, view["teams"], strict=True)],
+        "scores": [(name, team["points"]) for name, team in zip(teams, view["teams"], strict=True)],
         "goal": view["goal"],
         "moves": [
             ("Beginning", "", address(1 if place > 1 else None)),
@@ -87,7 +82,7 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
             ("End", "", address(len(seen) if place < len(seen) else None)),
         ],
         "map": sector_drawing(then.game.layout, view, {}),
-        "map_words": place_lines(view, names),
+        "map_words": place_lines(view, names, teams),
         "hidden": hidden_places(view),
         "lines": [
             {
@@ -104,7 +99,7 @@ def replay_context(game: Game, seat: str | None, query: QueryDict) -> dict[str, 
 def _eyes(table: PlayTable, seat: str | None, eyes: str) -> int:
     """Returns through whose eyes a game is seen again: of what is hidden only the own."""
     if table.is_over:
-        return int(eyes) if eyes in ("0", "1") else 0
+        return int(eyes) if eyes in map(str, range(table.start.players)) else 0
     if table.start.way == HOT_SEAT:
         return LOOKER_ON
     return player_of(table, seat)

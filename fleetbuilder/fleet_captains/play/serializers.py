@@ -38,7 +38,11 @@ class CaptainsGameInput(serializers.Serializer[Any]):
     goal = serializers.IntegerField(
         min_value=LEAST_GOAL, max_value=GREATEST_GOAL, default=USUAL_GOAL
     )
-    layout = serializers.CharField(max_length=40, default=STANDARD_LAYOUT)
+    layout = serializers.CharField(
+        max_length=40,
+        default=STANDARD_LAYOUT,
+        help_text="One with four Command Posts is for two teams of two.",
+    )
     first = serializers.IntegerField(
         min_value=0, max_value=1, default=0, help_text="Which of the sides begins."
     )
@@ -74,7 +78,7 @@ class PlaySeatSerializer(serializers.Serializer[Any]):
     """Describes a seat."""
 
     seat = serializers.CharField()
-    title = serializers.CharField(help_text="The side.")
+    title = serializers.CharField(help_text="The side, with a number in teams.")
     link = serializers.CharField()
     holder_name = serializers.CharField(allow_blank=True, help_text="Empty while it is free.")
 
@@ -233,6 +237,10 @@ class PlayedGameSerializer(CaptainsGameRowSerializer):
         help_text="Whether an own box of who opened it is played with."
     )
     sides = serializers.ListField(child=serializers.CharField())
+    players = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What the players are called, by number: as their sides, with a number in teams.",
+    )
     is_over = serializers.BooleanField()
     state = SectorStateSerializer()
     question = CaptainsQuestionSerializer(allow_null=True)

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
-from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, SEATS, PlayRequest
+from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, OPENERS_SEAT, PlayRequest
 from fleetbuilder.fleet_captains.play.mapping import (
     AGAINST_CAPTAIN,
     BY_LINK,
     PLAYERS,
+    TEAMS,
     WAYS,
     box_played,
 )
@@ -27,8 +28,8 @@ OPENER: Final = "Who opened the game"
 
 
 def layouts_offered(cards: GameBox) -> list[str]:
-    """Lists the layouts of a box on which two can play."""
-    return [each.id for each in cards.layouts.values() if len(each.posts) == PLAYERS]
+    """Lists the layouts of a box on which two can play, or two teams of two."""
+    return [each.id for each in cards.layouts.values() if len(each.posts) in PLAYERS]
 
 
 def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game, bool]:
@@ -47,7 +48,7 @@ def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game,
         kind=CAPTAINS_GAME, owner=owner, request=request, digest=digest, key=key, most=MOST_GAMES
     )
     if is_new and request.way == BY_LINK:
-        link = game.seats.get(name=SEATS[0]).link
+        link = game.seats.get(name=OPENERS_SEAT).link
         seat_take(game=game, link=link, visitor=owner, name=OPENER)
     return game, is_new
 
@@ -63,14 +64,14 @@ def _faults(request: PlayRequest) -> dict[str, list[str]]:
     faults: dict[str, list[str]] = {}
     if request.way not in WAYS:
         faults["/way"] = [f"Choose one of {', '.join(WAYS)}."]
-    if set(request.sides) - set(sides) or len(set(request.sides)) < PLAYERS:
+    if set(request.sides) - set(sides) or len(set(request.sides)) < TEAMS:
         faults["/sides"] = [f"Name two different sides of {', '.join(sides)}."]
     if not LEAST_GOAL <= request.goal <= GREATEST_GOAL:
         faults["/goal"] = [f"A goal is a whole number from {LEAST_GOAL} to {GREATEST_GOAL}."]
     if request.layout not in layouts:
         faults["/layout"] = [f"Choose one of {', '.join(layouts)}."]
-    if request.first not in range(PLAYERS):
-        faults["/first"] = ["The first player is 0, which is you, or 1."]
+    if request.first not in range(TEAMS):
+        faults["/first"] = ["Who begins is 0, which is your side, or 1."]
     if request.way == AGAINST_CAPTAIN and request.captain not in CAPTAINS:
         faults["/captain"] = [f"Choose one of {', '.join(CAPTAINS)}."]
     return faults

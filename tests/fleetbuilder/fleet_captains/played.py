@@ -91,10 +91,10 @@ def mixing_offered(game: Game) -> list[str]:
 
 
 def finished(game: Game) -> PlayTable:
-    """Plays a game to its end in one step, with drifters on both sides."""
+    """Plays a game to its end in one step, with drifters at all seats."""
     start = start_of(game)
     seed = start.start.seed
-    pilots = {player: captain_for("drifter", seed, player, 0) for player in (0, 1)}
+    pilots = {player: captain_for("drifter", seed, player, 0) for player in range(start.players)}
     before = list(start.answers)
     played = play_so_far(start.start, before, pilots)
     step = {

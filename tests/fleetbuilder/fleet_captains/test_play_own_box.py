@@ -182,7 +182,7 @@ def test_the_form_offers_own_boxes_with_their_sides_and_layouts(client: Client) 
     assert 'name="box"' not in client.get(START).content.decode()
     box = box_of(owner, ships=romulans(), layouts=[layout_of("straits", 4, 3, 4)])
     page = client.get(f"{START}?box={box.slug}").content.decode()
-    assert f'<option value="{box.slug}" selected>My box, over it</option>' in page
+    assert f'<option value="{box.slug}" selected>My box, the rest from the site</option>' in page
     assert '<option value="romulan">Romulan</option>' in page
     assert '<option value="straits">Straits, of your own</option>' in page
     detail = client.get(f"/fleet-captains/box/{box.slug}/").content.decode()
@@ -193,7 +193,7 @@ def test_the_form_offers_own_boxes_with_their_sides_and_layouts(client: Client) 
     assert refused.status_code == 400
     errors = refused.content.decode()
     assert "Name two different sides of federation, klingon." in errors
-    assert "Choose one of standard, small, medium." in errors
+    assert "Choose one of standard, small, medium, teams." in errors
     assert not Game.objects.exists()
     for _ in range(2):
         assert client.post(START, {**sent, "box": box.slug}).status_code == 302
