@@ -260,7 +260,9 @@ class Judge:
                 gain += self._gain_in_attack(trial, occasion, occasion.attack, copied.attack)
             gain += self._gain_of_moment(occasion, copied)
         attack = None if copied is None else copied.attack
-        return gain + self._gain_of_waiting(trial, attack)
+        gain += self._gain_of_waiting(trial, attack)
+        trial.battle.release()
+        return gain
 
     def _sign(self, ship: Ship) -> float:
         return 1.0 if ship.team == self.view.team else -1.0
@@ -344,6 +346,7 @@ class Judge:
         other = Texts(battle).rehearsal(battle.state, chance, is_quiet=True)
         _finish(windows.resolve(other, occasion, ship, handler), self._ranking, other)
         after = worth_of_attack(battle, copied, moment, scale, chance.attack, chance.defense)
+        other.release()
         return self._sign(copied.defender) * (before - after)
 
     def _likely_attack(self, battle: Battle, handler: Handler, ship: Ship) -> Attack | None:

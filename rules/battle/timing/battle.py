@@ -198,10 +198,28 @@ class Battle:
                     question = self.answer(answer)
         except StopIteration:
             self.question = None
+            self.release()
         finally:
             if is_collecting:
                 gc.enable()
         return self.result()
+
+    def release(self) -> None:
+        """Drops what still waits, once the battle is over or nobody imagines it any longer.
+
+        What an effect left behind refers to its battle: such a cycle would keep all of it in
+        memory until the garbage collector finds it.
+        """
+        if self.temporary_handlers:
+            self.temporary_handlers.clear()
+            if self.has_own_handlers:
+                for table in self.handlers:
+                    table.clear()
+        self.standing.clear()
+        self.standing_cache.clauses = []
+        self.standing_cache.results = []
+        self.further.clear()
+        self.blows.clear()
 
     def step(self) -> Question | None:
         """Plays to the next question and gives it; None when the battle has ended.

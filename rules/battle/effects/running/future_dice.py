@@ -99,13 +99,12 @@ def own_dice(call: Call, verb: v.Reroll | v.Convert | v.AddResult, kind: DiceKin
     """Lets a ship modify its own dice once, when it next rolls such dice in that time."""
     scope, duration = call.scope, call.duration
     rule = rule_of(verb)
-    group: list[Handler] = []
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         return rule.can(Call(scope.at(battle, occasion), ship), verb)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
-        take_away(battle, group)
+        take_away_acting(battle)
         yield from rule.do(Call(scope.at(battle, occasion), ship), verb)
 
     waiting = [(moment, role) for each, moment, role in MODIFIES if kind in (None, each)]
@@ -124,21 +123,22 @@ def own_dice(call: Call, verb: v.Reroll | v.Convert | v.AddResult, kind: DiceKin
             is_optional=True,
             is_each_time=True,
         )
-        group.append(handler)
         add_temporary_handler(scope.battle, call.actor, handler, _until(scope, duration))
 
 
-def take_away(battle: Battle, group: list[Handler]) -> None:
-    """Takes handlers away before their time is over."""
+def take_away_acting(battle: Battle) -> None:
+    """Takes the handler that acts now away before its time is over, with all that share its act."""
+    # An act that named its own handler would refer to itself, and keep its battle in memory.
+    act = battle.running[-1].act
+    left = []
     for temporary in battle.temporary_handlers:
-        if temporary.handler in group:
+        handler = temporary.handler
+        if handler.act is act:
             windows.unshare_handlers(battle)
-            battle.handlers[temporary.ship.index][temporary.handler.moment].remove(
-                temporary.handler
-            )
-    battle.temporary_handlers[:] = [
-        temporary for temporary in battle.temporary_handlers if temporary.handler not in group
-    ]
+            battle.handlers[temporary.ship.index][handler.moment].remove(handler)
+        else:
+            left.append(temporary)
+    battle.temporary_handlers[:] = left
 
 
 # --- the number of dice ------------------------------------------------------------------
@@ -246,7 +246,7 @@ def _wait_for_roll(
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         attack, used = occasion.attack, number
         if is_once:
-            take_away(battle, [handler])
+            take_away_acting(battle)
         if attack is None:
             return
         if is_total and number > 0 and _may_roll_again(battle, attack, ship, kind):
