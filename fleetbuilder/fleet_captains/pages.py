@@ -31,7 +31,7 @@ from rules.fleet_captains.muster.muster_document import (
 )
 from rules.fleet_captains.play.odds_document import ATTACK, BREAKAWAY, OPPOSED, TEST, odds_document
 from rules.fleet_captains.play.rolls import DIE
-from rules.fleet_captains.terms import GREATEST_SIZE, MISSION_KINDS
+from rules.fleet_captains.terms import GREATEST_SIZE, MISSION_KINDS, SIDES
 
 DIGITS: Final = 6
 SIDE: Final = 50
@@ -159,8 +159,22 @@ def muster_context(
         "musters": [_side_muster(each, asked, cards, box) for each in asked],
         "anew": muster_path([MusterRequest(each.side, goal, seed_made()) for each in asked], box),
         "own_box": cards.name if box else "",
+        "table": _table_path(asked, box),
         **share_context("Link to this muster", address),
     }
+
+
+def _table_path(asked: Sequence[MusterRequest], box: str) -> str:
+    """Returns the address at which a table is started with a muster, "" where it cannot be.
+
+    A table draws both sides by their seed, without a mulligan.
+    """
+    if len(asked) != len(SIDES) or any(each.mulligans for each in asked):
+        return ""
+    query: dict[str, Any] = {"goal": asked[0].goal, "seed": asked[0].seed}
+    if box:
+        query["box"] = box
+    return f"{reverse('captains_tables:table_open')}?{urlencode(query)}"
 
 
 def muster_path(asked: Iterable[MusterRequest], box: str = "") -> str:
@@ -327,8 +341,13 @@ def sector_context(request: HttpRequest, layout: SectorLayout) -> dict[str, Any]
     page = reverse("fleet_captains:sector")
     query = {"layout": layout.id} if layout.id in house_box().layouts else layout_query(layout)
     address = request.build_absolute_uri(f"{page}?{urlencode(query)}")
+    is_of_house = layout.id in house_box().layouts
     return {
         "layout": layout,
+        "play": f"{reverse('captains_play:play_start')}?{urlencode(query)}" if is_of_house else "",
+        "table": f"{reverse('captains_tables:table_open')}?{urlencode(query)}"
+        if is_of_house and len(layout.posts) == len(SIDES)
+        else "",
         "columns": ", ".join(str(tiles) for tiles in layout.columns),
         "posts": [f"{post.end} end of {column_name(post.column)}" for post in layout.posts],
         **_drawing(layout, names),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +19,9 @@ from fleetbuilder.fleet_captains.play.forms import PlayForm
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME
 from fleetbuilder.games.views import game_for
 
+PROPOSED: Final = ("box", "goal", "layout", "side")
+"""Fields of a game that an address may fill in."""
+
 
 class PlayStartPage(ServiceFormView):
     """Opens a game, and lists those that one has opened."""
@@ -29,8 +32,10 @@ class PlayStartPage(ServiceFormView):
     refused_status = 400
 
     def get_initial(self) -> dict[str, Any]:
-        """Returns what is proposed: the own box that the address names."""
-        return {**super().get_initial(), "box": self.request.GET.get("box", "")}
+        """Returns what the address proposes, as the pages of boxes and sectors lead here."""
+        query = self.request.GET
+        proposed = {name: query[name][:40] for name in PROPOSED if name in query}
+        return {**super().get_initial(), **proposed}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Returns what the form is made of, with the own boxes of whoever asks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +20,9 @@ from fleetbuilder.games.seats import is_opener
 from fleetbuilder.games.services import game_delete
 from fleetbuilder.games.views import game_for
 
+PROPOSED: Final = ("box", "goal", "layout", "seed")
+"""Fields of a table that an address may fill in."""
+
 
 @never_cache
 @require_safe
@@ -36,6 +39,12 @@ class TableOpenPage(ServiceFormView):
     template_name = "fleet_captains/table_open.html"
     throttle_scope = "heavy"
     refused_status = 400
+
+    def get_initial(self) -> dict[str, Any]:
+        """Returns what the address proposes, as the pages of musters and sectors lead here."""
+        query = self.request.GET
+        proposed = {name: query[name][:40] for name in PROPOSED if name in query}
+        return {**super().get_initial(), **proposed}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Returns what the form is made with: whose boxes it offers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from datetime import timedelta
 from typing import Any, Final
 
@@ -300,6 +301,15 @@ def test_a_deck_is_kept_opened_changed_and_deleted_on_pages(client: Client) -> N
     assert set(CommandDeck.objects.values_list("name", flat=True)) == {"Three", "Else"}
     assert client.post(f"{PAGE}{deck.slug}/delete/").status_code == 302
     assert CommandDeck.objects.get().name == "Else"
+
+
+def test_every_form_has_the_token_that_a_browser_sends_back(client: Client) -> None:
+    deck = deck_of(visit_as(client, "picard"))
+    pages = (f"{PAGE}?side=klingon&subdeck=conquest", f"{PAGE}{deck.slug}/delete/")
+    for page in pages:
+        body = client.get(page).content.decode()
+        [form] = re.findall(r'<form[^>]+method="post".+?</form>', body, re.DOTALL)
+        assert form.count('name="csrfmiddlewaretoken"') == 1
 
 
 @pytest.mark.parametrize(

@@ -344,3 +344,47 @@ def test_what_has_no_odds_is_said_at_its_field(
 
 def test_a_kind_that_is_not_there_is_named(client: Client) -> None:
     assert "There is no question “luck”" in text_of(client, f"{ODDS}?kind=luck")
+
+
+# --- on to a table --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "leads"),
+    [
+        ("side=federation&side=klingon&goal=12&seed=3", "?goal=12&seed=3"),
+        ("side=klingon&goal=12&seed=3", ""),
+        ("side=federation&side=klingon&seed=15&mulligans=0&mulligans=1", ""),
+    ],
+)
+def test_a_muster_of_both_sides_leads_to_a_table(client: Client, query: str, leads: str) -> None:
+    page = text_of(client, f"{MUSTER}?{query}")
+    assert ("/fleet-captains/tables/new/" in page) == bool(leads)
+    assert not leads or f'href="/fleet-captains/tables/new/{leads}"' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "table", "play"),
+    [
+        ("layout=small", "?layout=small", "?layout=small"),
+        ("layout=teams", "", "?layout=teams"),
+        ("columns=4+3+4&near=B&far=B", "", ""),
+    ],
+)
+def test_a_sector_of_the_site_leads_to_a_game_on_it(
+    client: Client, query: str, table: str, play: str
+) -> None:
+    page = text_of(client, f"{SECTOR}?{query}")
+    for address, leads in (("/fleet-captains/tables/new/", table), ("/fleet-captains/play/", play)):
+        assert (f'href="{address}' in page) == bool(leads)
+        assert not leads or f'href="{address}{leads}"' in page
+
+
+@pytest.mark.parametrize("query", ["layout=small&goal=12&seed=3", "layout=zzz&goal=x&box=none"])
+def test_what_an_address_proposes_stands_in_the_form(db: None, client: Client, query: str) -> None:
+    table = text_of(client, f"/fleet-captains/tables/new/?{query}")
+    play = text_of(client, f"/fleet-captains/play/?{query}")
+    for page in (table, play):
+        assert ('<option value="small" selected>' in page) == ("small" in query)
+        assert 'value="12"' in page or "goal=x" in query
+    assert ('name="seed" value="3"' in table) == ("seed=3" in query)
