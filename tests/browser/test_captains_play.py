@@ -64,3 +64,42 @@ def test_a_few_turns_against_a_captain(live: str, page: Page, axe: Checker) -> N
     arrive(page)
     expect(page.locator(".captains-event")).not_to_have_text(last)
     look(page, axe, (NARROW,))
+
+
+def test_a_place_on_the_map_is_pressed(live: str, page: Page, axe: Checker) -> None:
+    page.set_viewport_size({"width": WIDTH, "height": 844})
+    page.goto(f"{live}/fleet-captains/play/?layout=small")
+    page.get_by_role("button", name="Begin").click()
+    prompt = page.locator("#table-prompt")
+    expect(prompt).to_be_visible()
+    arrive(page)
+    for _ in range(MOST_STEPS):
+        if "What do you do?" in prompt.inner_text():
+            break
+        answer(page, 0)
+    page.get_by_role("button", name="Move ").first.click()
+    expect(prompt).to_contain_text("Where does")
+    # A way is looked at first, then another place is pressed by the keyboard.
+    page.get_by_role("link", name="Show the way to").first.click()
+    arrive(page)
+    preview = page.locator("#captains-preview")
+    words = preview.locator("b").first.inner_text()
+    expect(page.locator(".is-previewed .captains-way")).to_be_visible()
+    look(page, axe, (NARROW,))
+    places = page.locator(".captains-press")
+    assert places.first.bounding_box()["width"] >= LEAST_HEIGHT  # type: ignore[index]
+    other = places.last
+    name = other.get_attribute("aria-label")
+    assert name != words
+    way = page.locator(".captains-choice").last.locator(".captains-way")
+    expect(way).to_be_hidden()
+    other.focus()
+    expect(way).to_be_visible()
+    before = steps_of(page)
+    other.press("Enter")
+    expect(page.locator("#table-now")).not_to_have_attribute("data-table-steps", str(before))
+    expect(preview).to_have_count(0)
+    place = str(name).partition(":")[0].partition(",")[0]
+    page.get_by_role("link", name="Step by step").click()
+    arrive(page)
+    expect(page.locator("main")).to_contain_text(f"→ {place}")

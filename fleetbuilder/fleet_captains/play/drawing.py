@@ -31,6 +31,29 @@ class DrawnMark:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """An answer that is about a place: its number, its words, and the places of the way there."""
+
+    answer: int
+    words: str
+    way: tuple[str, ...] = ()
+    is_previewed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnChoice:
+    """A place that may be pressed: the answer, the corner of its box, and the way as a line."""
+
+    answer: int
+    words: str
+    points: str
+    left: str
+    top: str
+    line: str
+    is_previewed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnPlace:
     """A place as it is drawn: outline, words, edge of the side that explored it, marks."""
 
@@ -45,7 +68,7 @@ class DrawnPlace:
     marks: tuple[DrawnMark, ...]
     control: str
     offered: str
-    """What it costs to go there, "" where that is not asked."""
+    """The number of the answer that is about it, "" where none is."""
 
     @property
     def label_y(self) -> str:
@@ -70,11 +93,11 @@ def ship_codes(view: Mapping[str, Any]) -> dict[int, str]:
 
 
 def sector_drawing(
-    layout: SectorLayout, view: Mapping[str, Any], offered: Mapping[str, str]
+    layout: SectorLayout, view: Mapping[str, Any], offered: Mapping[str, Offer]
 ) -> dict[str, Any]:
     """Prepares the drawing of a sector as a seat sees it, with its own edge below.
 
-    `offered` has what stands at places that may be chosen.
+    `offered` has the answers that are about places, by the names of these.
     """
     seat = view["seat"] or 0
     turned = -1 if layout.posts[seat].end == FAR else 1
@@ -94,7 +117,38 @@ def sector_drawing(
             _place(view, place, x, y, codes, offered)
             for place, (x, y) in zip(view["places"], middles, strict=True)
         ],
+        "choices": _choices(view, middles, offered),
+        "choice_width": f"{2 * SIDE}",
+        "choice_height": f"{2 * HALF:.1f}",
     }
+
+
+def _choices(
+    view: Mapping[str, Any],
+    middles: Sequence[tuple[float, float]],
+    offered: Mapping[str, Offer],
+) -> list[DrawnChoice]:
+    """Prepares the places that may be pressed, in the order of the answers."""
+    at = {place["name"]: middle for place, middle in zip(view["places"], middles, strict=True)}
+    found = []
+    for name, offer in sorted(offered.items(), key=lambda each: each[1].answer):
+        x, y = at[name]
+        found.append(
+            DrawnChoice(
+                answer=offer.answer,
+                words=offer.words,
+                points=_points(x, y),
+                left=f"{x - SIDE:.1f}",
+                top=f"{y - HALF:.1f}",
+                line=" ".join(f"{at[each][0]:.1f},{at[each][1]:.1f}" for each in offer.way),
+                is_previewed=offer.is_previewed,
+            )
+        )
+    return found
+
+
+def _points(x: float, y: float) -> str:
+    return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS)
 
 
 _CORNERS: Final = (
@@ -113,7 +167,7 @@ def _place(
     x: float,
     y: float,
     codes: Mapping[int, str],
-    offered: Mapping[str, str],
+    offered: Mapping[str, Offer],
 ) -> DrawnPlace:
     tile = place["tile"]
     team = place["explorer"] if place["post"] is None else place["post"]
@@ -125,7 +179,7 @@ def _place(
     return DrawnPlace(
         # A hexagon is too narrow for "Command Post"; the sector in words says it.
         name=place["name"] if place["post"] is None else "Post",
-        points=" ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS),
+        points=_points(x, y),
         x=f"{x:.1f}",
         y=f"{y:.1f}",
         kind=kind,
@@ -134,7 +188,7 @@ def _place(
         team=team,
         marks=tuple(_marks(view, place["name"], x, y, codes)),
         control=_control_code(view, place),
-        offered=offered.get(place["name"], ""),
+        offered=str(offered[place["name"]].answer) if place["name"] in offered else "",
     )
 
 
@@ -186,7 +240,7 @@ def place_lines(
     """
     codes = ship_codes(view)
     return [
-        {"name": place["name"], "tile": _tile_words(place), "what": what}
+        {"name": place["name"], "tile": tile_words(place), "what": what}
         for place in view["places"]
         if (what := "; ".join(_contents(view, place, names, teams, codes)))
         or place["tile"] is not None
@@ -200,7 +254,8 @@ def hidden_places(view: Mapping[str, Any]) -> str:
     )
 
 
-def _tile_words(place: Mapping[str, Any]) -> str:
+def tile_words(place: Mapping[str, Any]) -> str:
+    """Returns what a seat knows of the tile of a place, "" for one that lies face down."""
     tile = place["tile"]
     if tile is None:
         return "" if place["post"] is None else "Command Post"

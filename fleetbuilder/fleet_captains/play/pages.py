@@ -11,10 +11,12 @@ from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleet_captains.play.documents import player_of, seen_events
 from fleetbuilder.fleet_captains.play.drawing import (
+    Offer,
     hidden_places,
     place_lines,
     sector_drawing,
     ship_codes,
+    tile_words,
 )
 from fleetbuilder.fleet_captains.play.forms import step_read
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, seat_title, why_not_undone
@@ -27,6 +29,7 @@ from fleetbuilder.games.seats import is_opener
 from fleetbuilder.games.seen import seen_by_all, seen_record
 from fleetbuilder.games.selectors import game_list
 from rules.fleet_captains.box.manual_cards import manual_cards
+from rules.fleet_captains.play.game_questions import ChooseDestination
 from rules.fleet_captains.seats.question_words import question_document, setting_words
 from rules.fleet_captains.seats.step_words import (
     ACTION_GROUP,
@@ -110,10 +113,13 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
     view = view_document(table.game, player)
     question = question_document(table.played, player) if player != LOOKER_ON else None
     names, teams = table.start.player_names, table.start.team_names
+    steps = seen_record(game, seat).steps
+    offered = _offered(question, table, _previewed(visit.request.GET.get("preview", ""), steps))
     asked = names[table.asked] if not table.is_over else ""
     return {
         "game": game,
-        "steps": seen_record(game, seat).steps,
+        "steps": steps,
+        "has_ways": question is not None and question["kind"] == "destination",
         "problem": visit.problem,
         "now": PAGES.address("play_now", game, visit.link),
         "step": PAGES.address("step", game, visit.link),
@@ -135,7 +141,8 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
         "subdecks": _subdecks(question, table, player) if question else [],
         "undo": seat is not None and not is_covered and not why_not_undone(table),
         "once": key_made(),
-        "map": sector_drawing(table.game.layout, view, _offered(question)),
+        "map": sector_drawing(table.game.layout, view, offered),
+        "way": _way_words(view, offered),
         "map_words": place_lines(view, names, teams),
         "hidden": hidden_places(view),
         "fleets": _fleets(view, names, player),
@@ -229,11 +236,57 @@ def _subdecks(question: Mapping[str, Any], table: PlayTable, player: int) -> lis
     ]
 
 
-def _offered(question: Mapping[str, Any] | None) -> dict[str, str]:
-    """Returns what stands on the map at places that may be chosen: the number of the answer."""
+def _previewed(asked: str, steps: int) -> int | None:
+    """Returns the answer whose way an address asks to see, None for none or a former question."""
+    known, _, answer = asked.partition("-")
+    is_now = known == str(steps) and answer.isascii() and answer.isdigit() and len(answer) < 7
+    return int(answer) if is_now else None
+
+
+def _offered(
+    question: Mapping[str, Any] | None, table: PlayTable, previewed: int | None
+) -> dict[str, Offer]:
+    """Returns the answers that are about places, by the names of these.
+
+    Where several ways lead to a place, it is the one whose way is asked for, else the first.
+    """
     if question is None or question["kind"] == "step":
         return {}
-    return {each["where"]: str(each["place"]) for each in question["answers"] if each["where"]}
+    found: dict[str, Offer] = {}
+    for each in question["answers"]:
+        where, answer = each["where"], each["place"]
+        if where and (where not in found or answer == previewed):
+            way = _way(table, answer)
+            found[where] = Offer(answer, each["words"], way, bool(way) and answer == previewed)
+    return found
+
+
+def _way(table: PlayTable, answer: int) -> tuple[str, ...]:
+    """Returns the names of the places on the way of an answer, from where the ship is."""
+    question, game = table.played.question, table.game
+    if not isinstance(question, ChooseDestination):
+        return ()
+    path = question.answers[answer]
+    ship = game.ships.get(question.ship)
+    if path is None or ship is None:
+        return ()
+    return tuple(game.name_of(place) for place in (ship.place, *path.places))
+
+
+def _way_words(view: Mapping[str, Any], offered: Mapping[str, Offer]) -> dict[str, Any] | None:
+    """Prepares the way that is looked at: the answer, and what each place on it is."""
+    offer = next((each for each in offered.values() if each.is_previewed), None)
+    if offer is None:
+        return None
+    places = {place["name"]: place for place in view["places"]}
+    return {
+        "answer": offer.answer,
+        "words": offer.words,
+        "places": [
+            {"name": name, "words": tile_words(places[name]) or "face down"}
+            for name in offer.way[1:]
+        ],
+    }
 
 
 # --- ships ---------------------------------------------------------------------------------------

@@ -11,7 +11,15 @@ from django.test import Client
 
 from fleetbuilder.fleet_captains.play.mapping import BY_LINK, HOT_SEAT
 from fleetbuilder.games.models import Game
-from rules.fleet_captains.play.game_questions import ChooseMulligan, ChooseStep
+from fleetbuilder.games.seen import seen_record
+from fleetbuilder.games.services import step_add
+from rules.fleet_captains.play.game_questions import (
+    ChooseDestination,
+    ChooseMulligan,
+    ChooseStep,
+    SectorPath,
+)
+from rules.fleet_captains.play.menu import MOVE
 from tests.fleetbuilder.fleet_captains.played import (
     captains_game,
     finished,
@@ -196,3 +204,68 @@ def test_a_game_is_deleted_by_who_opened_it(client: Client) -> None:
     assert f"Delete {game.name}?" in words_of(client, address)
     assert client.post(address)["Location"] == START
     assert not Game.objects.exists()
+
+
+# --- places on the map ---------------------------------------------------------------------------
+
+
+def to_a_destination(game: Game) -> list[SectorPath | None]:
+    """Answers until a ship is asked where to move; returns where it can."""
+    while not isinstance(table_of(game).played.question, ChooseStep):
+        played_on(game, 1)
+    question = table_of(game).played.question
+    assert question is not None
+    move = next(at for at, step in enumerate(question.answers) if step.kind == MOVE)
+    sent = {"kind": "answer", "answer": move}
+    step_add(game=game, seat="0", expected=seen_record(game, "0").steps, step=sent)
+    question = table_of(game).played.question
+    assert isinstance(question, ChooseDestination)
+    return list(question.answers)
+
+
+def test_a_place_on_the_map_sends_what_the_form_sends(client: Client) -> None:
+    game = captains_game(visit_as(client, "ada"))
+    ways = to_a_destination(game)
+    page = client.get(f"{START}{game.slug}/").content.decode()
+    pressed = re.findall(
+        r'class="captains-press"\s+type="submit"\s+form="captains-answer"\s+'
+        r'name="answer"\s+value="(\d+)"\s+aria-label="([^"]+)"',
+        page,
+    )
+    first: dict[int, int] = {}
+    for at, path in enumerate(ways):
+        if path is not None:
+            first.setdefault(path.places[-1], at)
+    assert [int(at) for at, _ in pressed] == sorted(first.values())
+    shown = words_of(client, f"{START}{game.slug}/")
+    for _, words in pressed:
+        assert html.unescape(words) in shown
+    stranger = Client().get(f"{START}{game.slug}/").content.decode()
+    assert "captains-press" not in stranger
+    assert 'role="img"' in stranger
+
+
+def test_a_way_is_looked_at_before_it_is_taken(client: Client) -> None:
+    game = captains_game(visit_as(client, "ada"))
+    ways = to_a_destination(game)
+    address = f"{START}{game.slug}/"
+    at = max(range(len(ways)), key=lambda each: len(getattr(ways[each], "places", ())))
+    path = ways[at]
+    assert path is not None
+    steps = game.steps
+    page = client.get(f"{address}?preview={steps}-{at}").content.decode()
+    preview = page.partition('id="captains-preview"')[2].partition('id="captains-answer"')[0]
+    names = [table_of(game).game.name_of(place) for place in path.places]
+    assert re.findall(r"<li>\s*<b>([^<]+)</b>", preview) == names
+    assert f'value="{at}">Take this way' in preview
+    assert page.count('class="captains-choice is-previewed"') == 1
+    assert table_of(game).game.name_of(path.places[0]) in preview
+    game.refresh_from_db()
+    assert game.steps == steps
+    # Of another question, or none, nothing is shown; nor to who looks on.
+    for asked in (f"{steps + 1}-{at}", f"{steps}-999", f"{steps}-x", "x", f"{steps}-"):
+        assert (
+            'id="captains-preview"' not in client.get(f"{address}?preview={asked}").content.decode()
+        )
+    stranger = Client().get(f"{address}?preview={steps}-{at}").content.decode()
+    assert 'id="captains-preview"' not in stranger
