@@ -34,7 +34,7 @@ from rules.fleet_captains.at_table.state import CaptainsTable
 from rules.fleet_captains.at_table.turn_steps import ACTIONS, MARKS
 from rules.fleet_captains.play.state import AWAY_TEAM, CARD, PRISONER
 from rules.fleet_captains.play.victory import SOURCES
-from rules.fleet_captains.terms import CREW_TYPES, SYSTEMS
+from rules.fleet_captains.terms import CREW_TYPES, INSTALLATIONS, SYSTEMS
 
 SHOWN: Final = 12
 """Lines of what happened that the page shows."""
@@ -336,6 +336,7 @@ def _choices(table: CaptainsTable, view: Mapping[str, Any]) -> dict[str, Any]:
             each for each in view["places"] if not each["is_explored"] and not each["is_post"]
         ],
         "levels": ALERT_WORDS,
+        "installations": INSTALLATIONS,
         "actions": ACTIONS,
         "marks": MARKS,
     }

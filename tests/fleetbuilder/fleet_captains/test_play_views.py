@@ -14,6 +14,7 @@ from fleetbuilder.games.models import Game
 from fleetbuilder.games.seen import seen_record
 from fleetbuilder.games.services import step_add
 from rules.fleet_captains.play.game_questions import (
+    ChooseCardUse,
     ChooseDestination,
     ChooseMulligan,
     ChooseStep,
@@ -215,11 +216,14 @@ def to_a_destination(game: Game) -> list[SectorPath | None]:
         played_on(game, 1)
     question = table_of(game).played.question
     assert question is not None
-    move = next(at for at, step in enumerate(question.answers) if step.kind == MOVE)
-    sent = {"kind": "answer", "answer": move}
-    step_add(game=game, seat="0", expected=seen_record(game, "0").steps, step=sent)
-    question = table_of(game).played.question
-    assert isinstance(question, ChooseDestination)
+    answer = next(at for at, step in enumerate(question.answers) if step.kind == MOVE)
+    while not isinstance(question, ChooseDestination):
+        sent = {"kind": "answer", "answer": answer}
+        step_add(game=game, seat="0", expected=seen_record(game, "0").steps, step=sent)
+        question = table_of(game).played.question
+        # A card may be offered first: none is played.
+        answer = 0
+        assert isinstance(question, (ChooseCardUse, ChooseDestination))
     return list(question.answers)
 
 

@@ -152,7 +152,8 @@ def test_pages_ask_follow_and_list(client: Client) -> None:
     words = " ".join(shown.split())
     assert "Captain of Klingon (a): drifter; captain of Federation (b): drifter." in words
     listed = client.get(f"{page}games/").content.decode()
-    assert listed.count("Log of ") == 10
+    # Each game is a line for phones, and a row for what is wider.
+    assert listed.count("Log of ") == 20
     # Of the first turns, which alternate; those that won are in another column.
     assert listed.count("<td>Klingon (a)</td>") + listed.count("<td>Federation (b)</td>") >= 10
     assert "<td>a</td>" not in listed

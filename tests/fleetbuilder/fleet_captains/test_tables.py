@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import Any
@@ -489,10 +490,68 @@ def test_every_form_of_the_page_sends_a_step_that_there_is(at_table: AtTable) ->
     # What has no form of its own is for the API, or is offered elsewhere.
     assert set(STEPS) - kinds <= {
         "begin",
-        "bonus",
-        "destroy",
-        "scan",
-        "correct_place",
         "correct_tile",
         "breakaway",
     }
+
+
+# --- the small forms -----------------------------------------------------------------------------
+
+
+def post(at_table: AtTable, seat: int, **sent: str) -> int:
+    """Sends a form of the page without scripts; returns the status of the answer."""
+    address = f"{PAGE}{at_table.slug}/seat/{at_table.links[seat]}/step/"
+    fields = {"expected": str(at_table.game.steps), **sent}
+    status: int = at_table.phones[seat].post(address, fields).status_code
+    return status
+
+
+def test_a_bonus_a_scan_a_loss_and_a_corrected_location_are_sent_by_forms(
+    at_table: AtTable,
+) -> None:
+    at_table.done(ADA, "begin")
+    at_table.done(ADA, "explore", ship=0, place="C1", tile="Class M Planet")
+    page = at_table.page(ADA)
+    for kind in ("bonus", "scan", "destroy", "correct_place"):
+        assert f'name="kind" value="{kind}"' in page
+    assert post(at_table, ADA, kind="bonus", ship="0", system="weapons", number="-2") == 302
+    assert "Weapons -2 until the turn ends" in at_table.page(ADA)
+    assert post(at_table, ADA, kind="scan", ship="1", place="B1") == 302
+    assert "U.S.S. Sutherland scanned" in at_table.page(KOLOTH)
+    sent = {"kind": "correct_place", "place": "C1", "team": "1", "control": "2"}
+    assert post(at_table, ADA, **sent, installation="") == 302
+    assert "2 control tokens of Koloth" in words_in(at_table.page(KOLOTH))
+    assert post(at_table, ADA, kind="destroy", ship="2", team="1") == 302
+    page = words_in(at_table.page(KOLOTH))
+    assert "Koloth: 1 VP" in page
+    assert at_table.game.steps == 6
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"kind": "bonus", "ship": "0", "system": "weapons", "number": "99"}, "from -30 to 30"),
+        ({"kind": "scan", "ship": "0", "place": "C1"}, "only unexplored tiles are scanned"),
+        ({"kind": "destroy", "ship": "99", "team": ""}, "there is no ship 99 in play"),
+        (
+            {"kind": "correct_place", "place": "C1", "team": "", "control": "2"},
+            "say whose tokens they are",
+        ),
+    ],
+)
+def test_a_small_form_that_makes_no_sense_says_why_and_changes_nothing(
+    at_table: AtTable, sent: dict[str, str], why: str
+) -> None:
+    at_table.done(ADA, "begin")
+    at_table.done(ADA, "explore", ship=0, place="C1", tile="Class M Planet")
+    before = list(at_table.game.record.values())
+    address = f"{PAGE}{at_table.slug}/seat/{at_table.links[ADA]}/step/"
+    response = at_table.phones[ADA].post(address, {"expected": "2", **sent})
+    assert response.status_code == 400
+    assert why in html.unescape(response.content.decode()).casefold()
+    assert list(at_table.game.record.values()) == before
+
+
+def words_in(page: str) -> str:
+    """Returns the words of a page without its tags."""
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
