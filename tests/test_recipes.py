@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -92,8 +93,16 @@ class Copy:
         for name in filter(None, names):
             if (ROOT / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                (folder / name).write_bytes((ROOT / name).read_bytes())
+                shutil.copy2(ROOT / name, folder / name)
+                self._bring_compiled(name)
         self.changed: set[str] = set()
+
+    def _bring_compiled(self, name: str) -> None:
+        """Brings what Python has compiled of a file, which it knows by the file's time and size."""
+        path = Path(name)
+        for compiled in (ROOT / path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+            (self.folder / path.parent / "__pycache__").mkdir(exist_ok=True)
+            shutil.copy(compiled, self.folder / path.parent / "__pycache__")
 
     def change(self, name: str, edit: Callable[[str], str]) -> None:
         """Edits a file, or makes it."""
