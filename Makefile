@@ -45,7 +45,7 @@ KILLS := tests/long/test_kills.py
 # What these measure depends on the database: what many rows cost, and what a step of the builder.
 BY_DATABASE := $(addprefix tests/benchmarks/,test_saved_fleets.py test_build.py)
 
-.PHONY: help run install test long lint bench fast slow fasttest browser clean
+.PHONY: help run install test long lint bench fast fast-where-possible slow fasttest browser clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -63,7 +63,9 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on both databases and builds, pages
+# To check types and to write C take one core each: they share two.
+test: $(STAMP) browser ## Check everything: style, types, layers, tests on both databases and builds, pages
+	@$(MAKE) --no-print-directory -j 2 lint fast-where-possible
 	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark and not long" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
 	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m database $(NOT_ON_POSTGRES) --expect-database=postgresql $(WITH_DATABASE)
 	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite tests/browser
@@ -94,6 +96,9 @@ bench: $(STAMP) fast ## Measure
 
 fast: $(STAMP) ## Compile the busiest modules of rules into build/fast, unless that is current
 	$(BIN)/python build_fast.py
+
+fast-where-possible: $(STAMP)
+	@if $(BIN)/python build_fast.py --possible; then $(BIN)/python build_fast.py; fi
 
 slow: ## Remove the compiled build
 	rm -rf build/fast build/making
