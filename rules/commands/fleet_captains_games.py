@@ -15,7 +15,6 @@ from typing import Any, Final
 from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
 from rules.fleet_captains.play.game_events import event_document
 from rules.fleet_captains.play.played_game import seat_log
-from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import (
     FEDERATION,
     GREATEST_GOAL,
@@ -78,7 +77,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         help=f"the Victory Point Goal, {LEAST_GOAL} to {GREATEST_GOAL} (usual: {USUAL_GOAL})",
     )
     parser.add_argument(
-        "--layout", default=STANDARD_LAYOUT, metavar="ID", help="the sector (usual: standard)"
+        "--layout", default="", metavar="ID", help="the sector (usual: the one that fits the goal)"
     )
     parser.add_argument("--seed", default="1", metavar="S", help="any text (usual: 1)")
     parser.add_argument(

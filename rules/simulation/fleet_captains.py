@@ -28,7 +28,7 @@ from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN, CaptainCho
 from rules.fleet_captains.play.game_options import GameOptions
 from rules.fleet_captains.play.played_game import play_game
 from rules.fleet_captains.play.referee import Referee
-from rules.fleet_captains.play.setup import STANDARD_LAYOUT, GameSetup, empty_game
+from rules.fleet_captains.play.setup import GameSetup, empty_game, usual_layout
 from rules.fleet_captains.play.victory import SOURCES
 from rules.fleet_captains.terms import USUAL_GOAL
 from rules.simulation.errors import SimulationError
@@ -147,10 +147,12 @@ def make_captains_job(
     games: int,
     seed: str,
     goal: int = USUAL_GOAL,
-    layout: str = STANDARD_LAYOUT,
+    layout: str = "",
     options: GameOptions | None = None,
 ) -> CaptainsJob:
     """Makes a job from the documents of boxes, each laid over those before it.
+
+    Without a layout it is the one that fits the goal (`usual_layout`).
 
     Raises `SimulationError` for a number of games that no simulation has, `CaptainsError` for a
     captain, side, goal or layout that is none, `DocumentError` for a faulty box.
@@ -171,7 +173,7 @@ def make_captains_job(
             "sides": list(sides),
             "captains": list(captains),
             "goal": goal,
-            "layout": layout,
+            "layout": layout or usual_layout(_box_of(boxes), goal),
             "options": asdict(options or GameOptions()),
             "boxes": list(boxes),
         }

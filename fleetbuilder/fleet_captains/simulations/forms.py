@@ -16,7 +16,6 @@ from fleetbuilder.fleet_captains.simulations.requests import (
 )
 from fleetbuilder.simulations.common.forms import SeedForm
 from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
-from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
 
 
@@ -30,8 +29,11 @@ def _sides() -> list[tuple[str, str]]:
 
 def _layouts() -> list[tuple[str, str]]:
     return [
-        (layout.id, f"{layout.id.capitalize()}: {layout.tiles} tiles")
-        for layout in house_box().layouts.values()
+        ("", "The one that fits the goal"),
+        *(
+            (layout.id, f"{layout.id.capitalize()}: {layout.tiles} tiles")
+            for layout in house_box().layouts.values()
+        ),
     ]
 
 
@@ -53,7 +55,7 @@ class GamesSimulationForm(SeedForm):
         max_value=GREATEST_GOAL,
         help_text="Also the Fleet Size. The usual 10 takes people about 90 minutes.",
     )
-    layout = forms.ChoiceField(label="Sector", choices=_layouts, initial=STANDARD_LAYOUT)
+    layout = forms.ChoiceField(label="Sector", required=False, choices=_layouts)
     box = forms.ChoiceField(label="Cards", required=False)
     games = forms.IntegerField(label="Games", initial=USUAL_GAMES, min_value=1)
 

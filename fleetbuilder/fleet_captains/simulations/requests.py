@@ -14,7 +14,6 @@ from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleets.check.services import sentence
 from rules.dice import SeedError, full_seed
 from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN
-from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
 
 USUAL_GAMES: Final = 100
@@ -37,12 +36,15 @@ FindBox = Callable[[str], OwnersBox]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesRequest:
-    """What is to be simulated: which sides, by which captains, to which goal, how often."""
+    """What is to be simulated: which sides, by which captains, to which goal, how often.
+
+    Without a layout it is the one that fits the goal.
+    """
 
     sides: tuple[str, str] = (FEDERATION, KLINGON)
     captains: tuple[str, str] = (USUAL_CAPTAIN, USUAL_CAPTAIN)
     goal: int = USUAL_GOAL
-    layout: str = STANDARD_LAYOUT
+    layout: str = ""
     games: int = USUAL_GAMES
     seed: str = ""
     box: OwnersBox | None = None
@@ -80,7 +82,7 @@ def games_request_read(data: Any, find_box: FindBox) -> GamesRequest:
             ("side", FEDERATION),
             ("side_b", KLINGON),
             ("pilot", USUAL_CAPTAIN),
-            ("layout", STANDARD_LAYOUT),
+            ("layout", ""),
             ("seed", ""),
             ("box", ""),
         )

@@ -14,7 +14,6 @@ from fleetbuilder.fleet_captains.simulations.requests import (
 from fleetbuilder.jobs.models import JobState
 from rules.dice import SEED_LENGTH
 from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN
-from rules.fleet_captains.play.setup import STANDARD_LAYOUT
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
 
 GAMES_REQUEST: Final[dict[str, Any]] = {
@@ -36,7 +35,11 @@ GAMES_REQUEST: Final[dict[str, Any]] = {
             "default": USUAL_GOAL,
             "description": "The Victory Point Goal.",
         },
-        "layout": {"type": "string", "default": STANDARD_LAYOUT},
+        "layout": {
+            "type": "string",
+            "description": "The sector; when absent, the one that fits the goal: the more points, "
+            "the larger.",
+        },
         "games": {
             "type": "integer",
             "minimum": 1,

@@ -38,6 +38,8 @@ from rules.notation.reading.messages import shown
 TEAMS: Final = 2
 STANDARD_LAYOUT: Final = "standard"
 """The board of 27 tiles in five columns (FC-5; DF-1)."""
+_TILES_A_POINT: Final = 2.7
+"""Of the standard sector at the usual goal."""
 _GREATEST_DIFFERENCE: Final = 2
 """By how much the Sizes of two players of a team may differ (FC-142)."""
 
@@ -54,6 +56,22 @@ class GameSetup:
     layout: str = STANDARD_LAYOUT
     first: int = 0
     options: GameOptions = GameOptions()  # noqa: RUF009 - it is frozen
+
+
+def usual_layout(box: GameBox, goal: int) -> str:
+    """Returns the id of the layout on which two players usually play to a goal.
+
+    The more points, the larger the sector (FC-3): of the box's layouts for two, none smaller than
+    the standard one, that whose tiles for each point come nearest to those of the standard sector
+    at the usual goal. `STANDARD_LAYOUT` where the box has no layout for two.
+    """
+    for_two = [layout for layout in box.layouts.values() if len(layout.posts) == TEAMS]
+    standard = box.layouts.get(STANDARD_LAYOUT)
+    if standard is not None:
+        for_two = [layout for layout in for_two if layout.tiles >= standard.tiles]
+    if not for_two:
+        return STANDARD_LAYOUT
+    return min(for_two, key=lambda layout: abs(layout.tiles - _TILES_A_POINT * goal)).id
 
 
 def empty_game(box: GameBox, setup: GameSetup) -> CaptainsGame:

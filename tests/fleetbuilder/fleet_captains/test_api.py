@@ -37,9 +37,16 @@ def post(client: Client, path: str, document: Any) -> tuple[int, Any]:
 
 def test_layouts_are_those_of_the_box(client: Client) -> None:
     answer = client.get(LAYOUTS).json()
-    assert [each["id"] for each in answer] == ["standard", "small", "medium", "teams"]
+    assert [each["id"] for each in answer] == [
+        "standard",
+        "small",
+        "medium",
+        "teams",
+        "wide",
+        "grand",
+    ]
     assert answer == [each.as_document() for each in BOX.layouts.values()]
-    assert [each["tiles"] for each in answer] == [27, 11, 22, 45]
+    assert [each["tiles"] for each in answer] == [27, 11, 22, 45, 39, 49]
 
 
 def test_a_muster_is_that_of_the_command_line_with_its_odds(client: Client) -> None:

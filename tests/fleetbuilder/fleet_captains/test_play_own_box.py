@@ -193,7 +193,7 @@ def test_the_form_offers_own_boxes_with_their_sides_and_layouts(client: Client) 
     assert refused.status_code == 400
     errors = refused.content.decode()
     assert "Name two different sides of federation, klingon." in errors
-    assert "Choose one of standard, small, medium, teams." in errors
+    assert "Choose one of standard, small, medium, teams, wide, grand." in errors
     assert not Game.objects.exists()
     for _ in range(2):
         assert client.post(START, {**sent, "box": box.slug}).status_code == 302

@@ -91,7 +91,7 @@ def test_a_muster_tells_every_card_with_its_reason(client: Client) -> None:
         "Size 1 I.K.S. QhonDoq 9 + 1 = 10: exactly 10, the draw ends Exact",
         "Klingon 10 of 10",
         "Fleet 4 ships",
-        "Mission deck 10 cards Science 1 Influence 3 Combat 6",
+        "Mission deck 10 cards Science 1 Influence 5 Combat 4",
         "Reinforcement Pool 8 ships",
         "Size 4 I.K.S. Kronos One discarded",
         "exactly 10 in 91.3 % : 325229/356400 = 0.912539. It has 3.781 ships on average.",

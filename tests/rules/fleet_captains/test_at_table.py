@@ -442,7 +442,9 @@ def test_an_attack_is_worked_out_and_its_damage_settled_by_the_owner(played: Pla
     played.step(KOLOTH, "damage", ship=KLOTHOS, number=1, setting=1)
     view = played.view(KOLOTH)
     assert (view["hits"], view["ships"][KLOTHOS]["level"]) == ([], 1)
-    played.step(ADA, "attack", ships=[VENTURE], target=KLOTHOS, die=6, enemy_die=1, free=True)
+    played.step(
+        ADA, "attack", ships=[VENTURE], target=KLOTHOS, bonus=2, die=6, enemy_die=1, free=True
+    )
     assert played.table.hits[0].damage == 3
     played.step(KOLOTH, "damage", ship=KLOTHOS, number=2)
     # The hit knows who gets the point (FC-70).
@@ -634,7 +636,7 @@ def test_a_cloaked_ship_moves_as_its_token_and_echoes_are_counted(cloaked: Playe
         assert cloaked.refused(KOLOTH, kind, **fields).code.startswith("table."), kind
     cloaked.step(KOLOTH, "decloak", ship=KORINAR, setting=2)
     ship = cloaked.view(ADA)["ships"][KORINAR]
-    assert (ship["place"], ship["ratings"], ship["adjusted"]) == ("C5", [3, 5, 7, 5], 1)
+    assert (ship["place"], ship["ratings"], ship["adjusted"]) == ("C5", [2, 5, 7, 6], 1)
     # An echo outlives its ship (FC-64).
     assert [token["number"] for token in cloaked.view(ADA)["tokens"]] == [1]
 

@@ -34,7 +34,7 @@ def changed(*path: str | int, to: Any) -> dict[str, Any]:
     return document
 
 
-def test_house_box_has_twelve_ships_a_side_and_four_layouts() -> None:
+def test_house_box_has_twelve_ships_a_side_and_six_layouts() -> None:
     box = load_boxes()["house-base"]
     assert box.sides == ("federation", "klingon")
     assert [len(box.ships_of(side)) for side in box.sides] == [12, 12]
@@ -44,6 +44,8 @@ def test_house_box_has_twelve_ships_a_side_and_four_layouts() -> None:
         "small": 11,
         "medium": 22,
         "teams": 45,
+        "wide": 39,
+        "grand": 49,
     }
 
 

@@ -153,7 +153,7 @@ def test_tiles_are_said(house: GameBox, name: str, words: list[str]) -> None:
             "Border Raid",
             [
                 "Border Raid (combat, secret): 1 VP",
-                "Condition: you have 3 ships beyond the middle of the sector.",
+                "Condition: you have 2 ships beyond the middle of the sector.",
             ],
         ),
     ],
@@ -436,7 +436,7 @@ def test_check_names_stacks_that_are_too_small() -> None:
             "warning",
             "missions.kind",
             "/missions",
-            "there are 0 science missions, and the ships of klingon bring 4 together; type more in",
+            "there are 0 science missions, and the ships of klingon bring 1 together; type more in",
         ),
         (
             "warning",

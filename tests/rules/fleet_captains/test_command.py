@@ -43,7 +43,7 @@ def test_muster_tells_every_card_with_its_reason(capsys: pytest.CaptureFixture[s
         "  1  I.K.S. QhonDoq                  kept: exactly 10",
     ]
     assert lines[7].endswith("I.K.S. Gr'oth, I.K.S. QhonDoq: Size 10 of 10")
-    assert lines[8] == "missions: 1 science, 3 influence, 6 combat"
+    assert lines[8] == "missions: 1 science, 5 influence, 4 combat"
     assert lines[9].startswith("pool: I.K.S. Kronos One, I.K.S. Rotarran, ")
 
 
@@ -53,7 +53,7 @@ def test_muster_as_json_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixt
     assert first == answer(capsys, *options)
     assert first["fleet"] == ["iks-tong", "iks-chtang", "iks-groth", "iks-qhondoq"]
     assert (first["total"], first["exact"], len(first["pool"])) == (10, True, 8)
-    assert first["missions"] == {"science": 1, "influence": 3, "combat": 6}
+    assert first["missions"] == {"science": 1, "influence": 5, "combat": 4}
     assert first["odds"]["exact"] == {"fraction": "325229/356400", "decimal": 325229 / 356400}
 
 

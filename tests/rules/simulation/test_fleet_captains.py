@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 
 from rules.__main__ import main
 from rules.errors import DocumentError
+from rules.fleet_captains.box.box import box_from_document
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.play.game_events import event_document
+from rules.fleet_captains.play.setup import usual_layout
 from rules.fleet_captains.play.victory import SOURCES
 from rules.loader import FIXTURES
 from rules.simulation import SimulationError, Workers, wilson
@@ -60,6 +63,28 @@ def test_one_process_or_two_the_result_is_the_same() -> None:
     assert [played for played, _ in told] == [10, 12]
     assert told[-1][1] == one["sides"]["a"]["wins"]
     assert run(job(12, "others")) != one
+
+
+@pytest.mark.parametrize(
+    ("goal", "layout"),
+    [(6, "standard"), (12, "standard"), (13, "wide"), (16, "wide"), (17, "grand"), (38, "grand")],
+)
+def test_the_more_points_the_larger_the_sector(goal: int, layout: str) -> None:
+    assert (
+        make_captains_job([house_box()], SIDES, games=1, seed="1", goal=goal).document["layout"]
+        == layout
+    )
+
+
+def test_a_sector_for_two_is_chosen_from_what_the_box_has() -> None:
+    box = box_from_document(house_box())
+    kept = {name: box.layouts[name] for name in ("medium", "teams", "small")}
+    assert [usual_layout(replace(box, layouts=kept), goal) for goal in (6, 7, 38)] == [
+        "small",
+        "medium",
+        "medium",
+    ]
+    assert usual_layout(replace(box, layouts={"teams": box.layouts["teams"]}), 10) == "standard"
 
 
 def test_a_job_is_its_document_and_a_game_its_number() -> None:

@@ -103,8 +103,7 @@ def fought(
 ability("uss-defiant", 10, 8)(lambda has: fought("uss-defiant", "weapons", has, attacks=True))
 ability("iks-neghvar", 28, 29)(lambda has: fought("iks-neghvar", "shields", has, attacks=True))
 ability("iks-kronos-one", 8, 6)(lambda has: fought("iks-kronos-one", "shields", has, attacks=False))
-ability("iks-tong", 8, 6)(lambda has: fought("iks-tong", "weapons", has, attacks=True, level=2))
-ability("iks-klothos", 9, 8)(
+ability("iks-klothos", 8, 7)(
     lambda has: fought("iks-klothos", "weapons", has, attacks=True, friend=True)
 )
 
@@ -277,6 +276,18 @@ def somraw(has: bool) -> object:
         scene.says(ChooseDestination, goes_to("C2"))
         scene.take(MOVE, ship)
         assert rating(scene.game, ship, "engines") == 6
+        return scene.last("tested")["rating"]
+
+
+@ability("iks-tong", 8, 6)
+def tong(has: bool) -> object:
+    with Scene(1, 6, active=1) as scene:
+        scene.open_tiles("C3")
+        ship = scene.ship("iks-tong", "C3", has_ability=has, engines=6)
+        scene.encounter(encounter_card(test={"system": "engines", "level": 12}))
+        scene.begin()
+        scene.says(ChooseDestination, goes_to("C2"))
+        scene.take(MOVE, ship)
         return scene.last("tested")["rating"]
 
 

@@ -270,12 +270,12 @@ def test_a_combat_is_ended_by_a_card() -> None:
         scene.open_tiles("C3")
         attacker = scene.ship("iks-klothos", "C3", weapons=8)
         scene.ship("uss-reliant", "C3")
-        scene.hand(0, "A Bold Bluff")
+        scene.hand(0, "Words before Weapons")
         scene.begin()
-        scene.says(ChooseCardUse, plays("A Bold Bluff"), player=0)
+        scene.says(ChooseCardUse, plays("Words before Weapons"), player=0)
         scene.take(ATTACK, attacker)
         assert scene.last("combat_ended")["why"] == "card"
-        assert scene.discards(0) == ["A Bold Bluff"]
+        assert scene.discards(0) == ["Words before Weapons"]
         assert scene.game.players[1].actions == 2
 
 

@@ -227,7 +227,7 @@ def test_a_task_force_breaks_away_together() -> None:
         scene.open_tiles("C3", "C2")
         lead = scene.ship("uss-reliant", "C3", engines=6)
         mate = scene.ship("uss-yosemite", "C3", engines=7)
-        foe = scene.ship("iks-korinar", "C3", weapons=3)
+        foe = scene.ship("iks-korinar", "C3", weapons=2)
         scene.begin()
         scene.says(ChooseFreeAttack, (foe.number, mate.number), player=1)
         scene.says(ChooseDestination, goes_to("C2"))
