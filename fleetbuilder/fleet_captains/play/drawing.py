@@ -31,7 +31,7 @@ class DrawnMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PlaceAnswer:
     """An answer that is about a place: its number, its words, and the places of the way there."""
 
     answer: int
@@ -41,7 +41,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnChoice:
+class PressedPlace:
     """A place that may be pressed: the answer, the corner of its box, and the way as a line."""
 
     answer: int
@@ -93,7 +93,7 @@ def ship_codes(view: Mapping[str, Any]) -> dict[int, str]:
 
 
 def sector_drawing(
-    layout: SectorLayout, view: Mapping[str, Any], offered: Mapping[str, Offer]
+    layout: SectorLayout, view: Mapping[str, Any], offered: Mapping[str, PlaceAnswer]
 ) -> dict[str, Any]:
     """Prepares the drawing of a sector as a seat sees it, with its own edge below.
 
@@ -126,15 +126,15 @@ def sector_drawing(
 def _choices(
     view: Mapping[str, Any],
     middles: Sequence[tuple[float, float]],
-    offered: Mapping[str, Offer],
-) -> list[DrawnChoice]:
+    offered: Mapping[str, PlaceAnswer],
+) -> list[PressedPlace]:
     """Prepares the places that may be pressed, in the order of the answers."""
     at = {place["name"]: middle for place, middle in zip(view["places"], middles, strict=True)}
     found = []
     for name, offer in sorted(offered.items(), key=lambda each: each[1].answer):
         x, y = at[name]
         found.append(
-            DrawnChoice(
+            PressedPlace(
                 answer=offer.answer,
                 words=offer.words,
                 points=_points(x, y),
@@ -167,7 +167,7 @@ def _place(
     x: float,
     y: float,
     codes: Mapping[int, str],
-    offered: Mapping[str, Offer],
+    offered: Mapping[str, PlaceAnswer],
 ) -> DrawnPlace:
     tile = place["tile"]
     team = place["explorer"] if place["post"] is None else place["post"]

@@ -11,7 +11,7 @@ from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleet_captains.play.documents import player_of, seen_events
 from fleetbuilder.fleet_captains.play.drawing import (
-    Offer,
+    PlaceAnswer,
     hidden_places,
     place_lines,
     sector_drawing,
@@ -245,19 +245,21 @@ def _previewed(asked: str, steps: int) -> int | None:
 
 def _offered(
     question: Mapping[str, Any] | None, table: PlayTable, previewed: int | None
-) -> dict[str, Offer]:
+) -> dict[str, PlaceAnswer]:
     """Returns the answers that are about places, by the names of these.
 
     Where several ways lead to a place, it is the one whose way is asked for, else the first.
     """
     if question is None or question["kind"] == "step":
         return {}
-    found: dict[str, Offer] = {}
+    found: dict[str, PlaceAnswer] = {}
     for each in question["answers"]:
         where, answer = each["where"], each["place"]
         if where and (where not in found or answer == previewed):
             way = _way(table, answer)
-            found[where] = Offer(answer, each["words"], way, bool(way) and answer == previewed)
+            found[where] = PlaceAnswer(
+                answer, each["words"], way, bool(way) and answer == previewed
+            )
     return found
 
 
@@ -273,7 +275,9 @@ def _way(table: PlayTable, answer: int) -> tuple[str, ...]:
     return tuple(game.name_of(place) for place in (ship.place, *path.places))
 
 
-def _way_words(view: Mapping[str, Any], offered: Mapping[str, Offer]) -> dict[str, Any] | None:
+def _way_words(
+    view: Mapping[str, Any], offered: Mapping[str, PlaceAnswer]
+) -> dict[str, Any] | None:
     """Prepares the way that is looked at: the answer, and what each place on it is."""
     offer = next((each for each in offered.values() if each.is_previewed), None)
     if offer is None:

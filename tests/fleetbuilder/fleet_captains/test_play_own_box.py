@@ -16,7 +16,7 @@ from fleetbuilder.fleet_captains.play.documents import table_view
 from fleetbuilder.fleet_captains.play.mapping import BY_LINK
 from fleetbuilder.games import mapping as games_mapping
 from fleetbuilder.games.models import Game
-from tests.fleetbuilder.fleet_captains.own_boxes import box_of, document, ships_of
+from tests.fleetbuilder.fleet_captains.own_boxes import HOUSE, box_of, document, ships_of
 from tests.fleetbuilder.fleet_captains.played import (
     GAMES,
     captains_game,
@@ -58,7 +58,7 @@ def test_a_game_is_played_with_the_cards_of_an_own_box(client: Client) -> None:
     box = box_of(visit_as(client, "ada"), ships=ships_of("federation"))
     status, made = send(client, GAMES, {"box": box.slug, "captain": "drifter"})
     assert (status, made["own_box"]) == (201, True)
-    table = played_on(Game.objects.get(), 8)
+    table = played_on(Game.objects.get(), 16)
     names = {side: set[str]() for side in (0, 1)}
     for ship in table_view(table, "0")["state"]["ships"]:
         names[ship["player"]].add(ship["name"])
@@ -133,31 +133,37 @@ def test_a_kept_box_that_is_not_read_any_more_is_told(client: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "captains.record")
 
 
+def commands_of(side: str) -> list[dict[str, Any]]:
+    """Lists the subdecks of a side, with titles of one's own on every card."""
+    return [
+        {**each, "cards": [{**card, "name": f"My {card['name']}"} for card in each["cards"]]}
+        for each in HOUSE["commands"]
+        if each["side"] == side
+    ]
+
+
 def test_who_plays_against_it_is_told_of_no_card_that_lies_hidden(client: Client) -> None:
     ada = visit_as(client, "ada")
-    ships = ships_of("federation")
-    box = box_of(ada, name="Ada's secret box", ships=ships)
+    box = box_of(ada, name="Ada's secret box", commands=commands_of("federation"))
     game = captains_game(ada, BY_LINK, box=box)
     koloth = Client()
     visit_as(koloth, "koloth")
     link = game.seats.get(name="1").link
     seat = {"link": link, "name": "Koloth"}
     assert send(koloth, f"{GAMES}{game.slug}/seats/", seat)[0] == 200
-    played_on(game, 6)
-    state = koloth.get(f"{GAMES}{game.slug}/").json()["state"]
-    shown = {ship["name"] for ship in state["ships"]}
-    # The pool lies open (FC-9).
-    shown |= {ship["name"] for team in state["teams"] for ship in team["pool"]}
-    assert shown & {ship["name"] for ship in ships}
-    addresses = (f"{GAMES}{game.slug}/", f"{GAMES}{game.slug}/log/", f"{START}{game.slug}/")
+    while not table_of(game).game.players[0].hand:
+        played_on(game, 1)
+    own = table_of(game).game.players[0]
+    addresses = [f"{GAMES}{game.slug}/{more}" for more in ("", "log/")]
+    addresses += [f"{START}{game.slug}/{more}" for more in ("", "replay/")]
+    assert own.hand[0].name.startswith("My ")
+    assert own.hand[0].name in html.unescape(client.get(addresses[2]).content.decode())
     for person in (koloth, Client()):
-        for address in (*addresses, f"{START}{game.slug}/replay/"):
+        for address in addresses:
             body = html.unescape(person.get(address).content.decode())
             assert "secret box" not in body
             assert box.slug not in body
-            assert not [
-                each["name"] for each in ships if each["name"] not in shown and each["name"] in body
-            ]
+            assert not [card.name for card in (*own.hand, *own.deck) if card.name in body]
 
 
 @pytest.mark.parametrize("slug", ["theirs", "zzzzzzzz", "no slug"])

@@ -30,9 +30,10 @@ from fleetbuilder.core.rest import (
 )
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains import deck_serializers as serializers
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
-from fleetbuilder.fleet_captains.decks import documents, selectors, serializers, services
+from fleetbuilder.fleet_captains.decks import documents, selectors, services
 from fleetbuilder.fleet_captains.decks.mapping import deck_cards
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.decks.named_decks import box_named, deck_for, named_choice_read
