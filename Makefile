@@ -34,9 +34,11 @@ BY_THEMSELVES := browser benchmarks long
 
 # Each of these takes minutes, and is run in the surroundings in which it finds most: the API's
 # description on the stricter database; killed workers as a newcomer has them, and as a community;
-# battles in which every card acts on the compiled build, where there is one.
-ALL_CARDS := tests/rules/battle/effects/test_all_cards_act.py
-NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)" \
+# battles by the hundred on the compiled build, where there is one: others play on the sources too,
+# and tests/rules/test_builds.py sees that both builds play the same.
+WHOLE_BATTLES := $(addprefix tests/rules/,battle/effects/test_all_cards_act.py \
+	battle/test_random_battles.py simulation/test_missions.py)
+NOT_ON_SQLITE := $(addprefix --ignore=,$(WHOLE_BATTLES)) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)" \
 	$(addprefix --ignore=tests/,$(BY_THEMSELVES))
 # Where tests lie that use a database: tests/conftest.py sees that none lies elsewhere.
 WITH_DATABASE := $(addprefix tests/,cards contract fleetbuilder)
@@ -70,7 +72,7 @@ test: $(STAMP) browser ## Check everything: style, types, layers, tests on both 
 	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m database $(NOT_ON_POSTGRES) --expect-database=postgresql $(WITH_DATABASE)
 	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite tests/browser
 	@if $(BIN)/python build_fast.py --possible; then $(MAKE) --no-print-directory fasttest; \
-		else echo "left out: tests of the compiled build"; DATABASE_URL= $(PYTEST) -n 2 $(ALL_CARDS); fi
+		else echo "left out: tests of the compiled build"; DATABASE_URL= $(PYTEST) -n 2 $(WHOLE_BATTLES); fi
 
 fasttest: fast ## Check the rules on the compiled build
 	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=fast $(NOT_ON_FAST) $(FAST_TESTS)
