@@ -23,11 +23,9 @@ from rules.battle.timing.questions import ChooseEcho, ChoosePlacement
 from rules.dice import ScriptedChance, SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.odds import expected_damage_of_results, expected_damage_of_roll
-from rules.pilots import make_pilot
 from rules.table import Pose, echo_pose
 from tests.rules.battle.battles import Homebody, rulesets
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, fleet_of, vessel
-from tests.rules.battle_fleets import battle_records
 from tests.rules.building.helpers import CLASSIC, RULES_2017
 from tests.rules.catalogue import catalogue
 
@@ -169,24 +167,6 @@ def test_no_circles_are_looked_for_during_a_battle(was_on: bool) -> None:
     with pytest.raises(AnswerError):
         battle_of(*two()).run([Stubborn("no answer")] * 2)
     assert gc.isenabled() is was_on
-
-
-@pytest.mark.usefixtures("collector")
-def test_a_battle_leaves_nothing_to_the_collector() -> None:
-    gc.collect()
-    gc.disable()
-    before = _number_of_battles()
-    for pair in battle_records(with_texts=True).values():
-        for seed in "0", "1":
-            battle = set_up_battle(pair, catalogue(), rulesets()[RULES], SeededChance(seed))
-            battle.run([make_pilot("gunner", SeededChance(f"{seed}.{side}")) for side in "ab"])
-            del battle
-    assert _number_of_battles() == before
-
-
-def _number_of_battles() -> int:
-    """Counts the battles in memory, imagined ones too."""
-    return sum(type(each) is Battle for each in gc.get_objects())
 
 
 @pytest.mark.parametrize("wrong", [-1, 10**6, "0", None, 0.0])
