@@ -41,7 +41,7 @@ def fits(
 def _is_kind(
     kind: t.Maneuver, setting: DialSetting, colour: int, revealed: DialSetting | None
 ) -> bool:
-    if kind.colours and COLOURS[colour] not in [each.value for each in kind.colours]:
+    if kind.colours and COLOURS[colour] not in kind.colours:
         return False
     if kind.bearing is not None and not _is_bearing(kind.bearing, setting):
         return False

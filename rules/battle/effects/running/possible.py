@@ -258,13 +258,9 @@ def may_pay(scope: Scope, cost: Act) -> bool:
     return part.can(Call(scope, scope.ship, part, True), part.verb)
 
 
-def lacks_cards(battle: Battle, ship: Ship, cost: Act) -> bool:
-    """Returns whether a ship has no card that a cost could disable: told without a scope.
-
-    What may act at any time is asked for all the time, mostly when its cards are disabled.
-    """
-    group = reading_of(cost).disabled
-    return group is not None and not group.has_idle(ship) and not has_docked_cards(battle)
+def lacks_cards(battle: Battle, ship: Ship, disabled: GroupReading) -> bool:
+    """Returns whether a ship has no card of those of which a cost disables some."""
+    return not disabled.has_idle(ship) and not has_docked_cards(battle)
 
 
 def _may_pay(scope: Scope, parts: list[Part]) -> bool:

@@ -9,6 +9,7 @@ Source: 2017, Card Abilities, Range.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
@@ -57,8 +58,7 @@ def is_ship_unchanged(ship: Ship, before: Whereabouts) -> bool:
 
 def are_ships_unchanged(state: State, before: list[Whereabouts]) -> bool:
     """Returns whether every ship is the same as in an earlier snapshot."""
-    for number, ship in enumerate(state.ships):
-        pose, place, record, hull = before[number]
+    for ship, (pose, place, record, hull) in zip(state.ships, before, strict=True):
         if (
             ship.pose is not pose
             or ship.place != place
@@ -83,18 +83,13 @@ def snapshot_of_cards(state: State, with_cards: frozenset[int]) -> list[Any]:
     for ship in state.ships:
         if ship.index in with_cards or ship.place == DOCKED:
             found.append((ship.captain, ship.dock))
-            found += [
-                (
-                    card.record,
-                    card.is_discarded,
-                    card.is_away,
-                    card.is_moved,
-                    card.is_removed,
-                    card.is_face_down,
-                )
-                for card in ship.cards
-            ]
+            found += map(_WHERE_A_CARD_IS, ship.cards)
     return found
+
+
+_WHERE_A_CARD_IS: Final[Any] = attrgetter(
+    "record", "is_discarded", "is_away", "is_moved", "is_removed", "is_face_down"
+)
 
 
 def depends_on_own_ship_only(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import windows as w
-from rules.abilities.tree import Act, Clause
+from rules.abilities.tree import Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
@@ -36,6 +36,7 @@ from rules.battle.timing.scope import Scope, TextSource
 from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
+    from rules.battle.effects.reading.groups import GroupReading
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
@@ -96,14 +97,16 @@ class _WaitingChain:
     is_optional: bool = field(init=False)
     repeated: str = field(init=False)
     banned: tuple[NoAction, ...] = field(init=False)
-    cost: Act | None = field(init=False)
+    disabled: GroupReading | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.is_optional = _is_optional(self.chain)
         self.repeated = action_clauses.repeated_by(self.clause)
         self.banned = actions_banned_by(self.clause) if self.is_optional else ()
-        # That of what cannot be chosen is looked at when its turn comes.
-        self.cost = self.chain[0].step.cost if self.is_optional else None
+        # The cards of which its cost disables some. That of what cannot be chosen, and that of what
+        # another clause left behind, is looked at when its turn comes.
+        cost = self.chain[0].step.cost if self.is_optional and self.earlier is None else None
+        self.disabled = None if cost is None else possible.reading_of(cost).disabled
 
     def handler(self, card: int) -> Handler:
         """Returns the handler of the card at a place of its ship."""
@@ -128,11 +131,8 @@ class _WaitingChain:
             return False
         if self.banned and has_done(ship, self.banned):
             return False
-        if (
-            self.cost is not None
-            and self.earlier is None
-            and possible.lacks_cards(battle, ship, self.cost)
-        ):
+        # Told without a scope: it is asked for all the time, mostly when its cards are disabled.
+        if self.disabled is not None and possible.lacks_cards(battle, ship, self.disabled):
             return False
         scope = self._scope(battle, occasion, ship)
         if entry.test is not None and not entry.test(scope):

@@ -246,38 +246,37 @@ def check(clause: Clause) -> None:
 
 def review(battle: Battle) -> None:
     """Evaluates the clauses that may have changed, and sets on each ship what they impose."""
-    state, cache = battle.state, battle.standing_cache
+    cache = battle.standing_cache
     is_new = cache.clauses != battle.standing
     if is_new:
         _reset_cache(battle)
-    snapshot = cache.ships
+    ships, snapshot = battle.state.ships, cache.ships
     is_unchanged = are_cards_unchanged = has_looked = False
     results = before = cache.results
     is_stale = False
     for place, old in enumerate(before):
-        clause, ship = old.clause, state.ships[old.ship]
-        acts = clause.scope is not None or _acts(battle, ship, clause)
-        if acts and not has_looked:
-            is_unchanged, are_cards_unchanged = _compare_positions(battle)
-            has_looked = True
-        if not acts:
+        clause, ship = old.clause, ships[old.ship]
+        if clause.scope is None and not _acts(battle, ship, clause):
             if not old.active and old.cached is None:
                 continue  # it imposes nothing, as before
             found = ClauseResult(old.ship, clause, (), None)
-        elif (
-            clause.depends_on_positions_only
-            and old.cached is not None
-            and (
-                is_unchanged
-                or (
-                    clause.depends_on_own_ship_only
-                    and are_cards_unchanged
-                    and is_ship_unchanged(ship, snapshot[old.ship])
-                )
-            )
-        ):
-            continue  # it imposes the same as before
         else:
+            if not has_looked:
+                is_unchanged, are_cards_unchanged = _compare_positions(battle)
+                has_looked = True
+            if (
+                clause.depends_on_positions_only
+                and old.cached is not None
+                and (
+                    is_unchanged
+                    or (
+                        are_cards_unchanged
+                        and clause.depends_on_own_ship_only
+                        and is_ship_unchanged(ship, snapshot[old.ship])
+                    )
+                )
+            ):
+                continue  # it imposes the same as before
             found = _evaluated(battle, ship, old, is_unchanged)
             is_stale = True
         if found is not old:
@@ -288,7 +287,7 @@ def review(battle: Battle) -> None:
             is_new = is_new or found.active != old.active
     cache.results = results
     if is_stale and cache.depends_on_own_ship_only and cache.ships is snapshot:
-        cache.ships = snapshot_of_ships(state)
+        cache.ships = snapshot_of_ships(battle.state)
     if is_new:
         _impose(battle, results)
 
