@@ -21,13 +21,16 @@ PROCESSES = 2
 DRIFTERS = ("drifter", "drifter")
 COMMANDERS = ("commander", "commander")
 
+FITTING = ""
+"""The sector that fits the goal."""
+
 SOUND = [
     # goal, layout, games
     *((goal, "small", 300) for goal in range(6, 9)),
-    *((goal, "standard", 800) for goal in range(9, 16)),
-    *((goal, "medium", 400) for goal in range(16, 21)),
+    *((goal, FITTING, 800) for goal in range(9, 16)),
+    *((goal, FITTING, 400) for goal in range(16, 21)),
     *((goal, "teams", 300) for goal in range(12, 17)),
-    *((goal, "medium", 25) for goal in range(21, 31)),
+    *((goal, FITTING, 25) for goal in range(21, 31)),
     *((goal, "teams", 32) for goal in range(31, 39)),
 ]
 """10,000 games of drifters at goals 6 to 20, and 500 at 21 to 38, for two and for four."""
@@ -52,7 +55,7 @@ def test_every_event_leaves_the_game_sound() -> None:
 
 @pytest.mark.parametrize("goal", [10, 16, 20])
 def test_nothing_stalls(goal: int) -> None:
-    found = played(500, f"stalls {goal}", goal=goal, layout="standard", captains=COMMANDERS)
+    found = played(500, f"stalls {goal}", goal=goal, layout=FITTING, captains=COMMANDERS)
     assert found["stall_rate"] <= 0.005
     assert goal > 10 or 4 <= found["rounds"]["p50"] <= 12
 
@@ -61,6 +64,12 @@ def test_seats_are_even() -> None:
     sides = ("federation", "federation")
     found = played(4_000, "seats", sides=sides, goal=10, layout="standard", captains=COMMANDERS)
     assert 0.48 <= found["sides"]["a"]["win_rate"] <= 0.52
+
+
+@pytest.mark.parametrize("goal", [10, 16, 20])
+def test_sides_are_even(goal: int) -> None:
+    found = played(2_000, f"sides {goal}", goal=goal, layout=FITTING, captains=COMMANDERS)
+    assert 0.45 <= found["sides"]["a"]["win_rate"] <= 0.55
 
 
 def test_a_commander_beats_a_drifter() -> None:

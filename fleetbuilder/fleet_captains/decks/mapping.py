@@ -8,6 +8,7 @@ from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.muster.deck_choice import DeckChoice
+from rules.fleet_captains.terms import MISSION_KINDS
 
 
 def deck_cards(box: OwnersBox | None) -> GameBox:
@@ -21,4 +22,7 @@ def deck_cards(box: OwnersBox | None) -> GameBox:
 def deck_choice(deck: CommandDeck) -> DeckChoice:
     """Returns the choice that is kept."""
     document = deck.document
-    return DeckChoice(document["side"], tuple(document["subdecks"]), document["missions"])
+    kept = document["missions"]
+    # PostgreSQL keeps the keys of a document in an order of its own.
+    missions = {kind: kept[kind] for kind in MISSION_KINDS if kind in kept}
+    return DeckChoice(document["side"], tuple(document["subdecks"]), missions)
