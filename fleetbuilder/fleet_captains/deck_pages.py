@@ -13,12 +13,11 @@ from django.utils.http import urlencode
 
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.fleet_captains.decks.forms import DeckNameForm
-from fleetbuilder.fleet_captains.decks.mapping import deck_cards, deck_choice
+from fleetbuilder.fleet_captains.decks.mapping import deck_choice
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
-from fleetbuilder.fleet_captains.decks.selectors import decks_of
+from fleetbuilder.fleet_captains.decks.offers import DeckOffer, kept_offers
 from fleetbuilder.fleet_captains.forms import DeckForm, MusterForm
 from fleetbuilder.fleet_captains.pages import muster_path, share_context
-from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.box.command_cards import CommandCard, CommandSubdeck
 from rules.fleet_captains.muster.aids import AIDS
@@ -98,37 +97,15 @@ def _only(muster: MusterForm | None) -> MusterRequest | None:
 
 @dataclass(frozen=True, slots=True)
 class KeptRow:
-    """A deck that somebody keeps: what it is of, its problems, and its addresses."""
+    """A deck that somebody keeps, and its address."""
 
-    deck: CommandDeck
-    side: str
-    subdecks: str
-    problems: tuple[str, ...]
+    offer: DeckOffer
     address: str
 
 
 def kept_rows(owner: str) -> list[KeptRow]:
     """Lists the decks of somebody, those changed last first."""
-    found = []
-    for deck in decks_of(owner):
-        choice = deck_choice(deck)
-        try:
-            cards = deck_cards(deck.box)
-        except DocumentError as error:
-            chosen, problems = [], [f"Its box cannot be read any more: {error}."]
-        else:
-            chosen = chosen_subdecks(cards, choice)
-            problems = _sentences(check_deck(cards, choice))
-        found.append(
-            KeptRow(
-                deck,
-                choice.side,
-                ", ".join(each.name for each in chosen),
-                tuple(problems),
-                kept_path(deck),
-            )
-        )
-    return found
+    return [KeptRow(offer, kept_path(offer.deck)) for offer in kept_offers(owner)]
 
 
 def kept_path(deck: CommandDeck) -> str:

@@ -25,11 +25,12 @@ from fleetbuilder.core.rest import (
 )
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
+from fleetbuilder.fleet_captains.decks.named_decks import deck_for
 from fleetbuilder.fleet_captains.play import serializers
 from fleetbuilder.fleet_captains.play.documents import log_document, player_of
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, PlayRequest, seat_title
 from fleetbuilder.fleet_captains.play.mapping import ANSWER
-from fleetbuilder.fleet_captains.play.services import play_delete, play_open
+from fleetbuilder.fleet_captains.play.services import answer_by_deck, play_delete, play_open
 from fleetbuilder.games.documents import game_document, game_rows
 from fleetbuilder.games.mapping import state_of
 from fleetbuilder.games.models import Game, GameSeatRow
@@ -104,7 +105,7 @@ class CaptainsGamesView(PlayView):
         responses={
             **made(serializers.PlayedGameSerializer, "Opened before, by the same key."),
             400: WRONG,
-            404: OpenApiResponse(ERROR, "You have no such box."),
+            404: OpenApiResponse(ERROR, "You have no such box or deck."),
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
         examples=[
@@ -117,11 +118,12 @@ class CaptainsGamesView(PlayView):
         """Opens a game."""
         values = self.values(request, serializers.CaptainsGameInput)
         one, other = values.pop("sides")
-        slug = values.pop("box")
+        slug, deck_slug = values.pop("box"), values.pop("deck")
         box = box_for(request, slug) if slug else None
+        deck = deck_for(request, deck_slug) if deck_slug else None
         game, is_new = play_open(
             owner=visitor_of(request, make=True),
-            request=PlayRequest(sides=(one, other), box=box, **values),
+            request=PlayRequest(sides=(one, other), box=box, deck=deck, **values),
             key=self.key(request),
         )
         return self.answer(request, game, 201 if is_new else 200)
@@ -188,7 +190,11 @@ class CaptainsStepsView(PlayView):
         seat = self.seat_required(request, game)
         values = self.values(request, serializers.CaptainsStepInput)
         is_undo = values["kind"] == UNDO["kind"]
-        step = UNDO if is_undo else {"kind": ANSWER, "answer": values.get("answer")}
+        answer = values.get("answer")
+        if "deck" in values:
+            table, deck = state_of(game), deck_for(request, values["deck"])
+            answer = answer_by_deck(table, player_of(table, seat), deck)
+        step = UNDO if is_undo else {"kind": ANSWER, "answer": answer}
         return self.stepped(request, game, seat, values["expected"], step)
 
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from fleetbuilder.core.forms import ServiceForm
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
+from fleetbuilder.fleet_captains.decks.offers import DeckOffer
 from fleetbuilder.fleet_captains.play.game import PlayRequest
 from fleetbuilder.fleet_captains.play.mapping import (
     AGAINST_CAPTAIN,
@@ -22,8 +23,8 @@ from fleetbuilder.fleet_captains.play.mapping import (
 from fleetbuilder.fleet_captains.play.services import layouts_offered
 from fleetbuilder.games.kinds import Step
 from rules.fleet_captains.pilots.captain_choice import CAPTAINS, USUAL_CAPTAIN
-from rules.fleet_captains.play.game_questions import ChooseSubdecks
 from rules.fleet_captains.play.setup import STANDARD_LAYOUT
+from rules.fleet_captains.seats.recorded_game import deck_answer
 from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL, USUAL_GOAL
 
 WAY_WORDS: Final = {
@@ -41,6 +42,7 @@ class PlayForm(ServiceForm):
 
     `boxes` are the own boxes that may be laid over that of the site: their sides and layouts are
     offered beside those of the site, and which of them go together is told by what opens the game.
+    So it is with `decks`, the kept ones of whoever asks.
     """
 
     renamed = {"sides": "side"}
@@ -57,6 +59,12 @@ class PlayForm(ServiceForm):
     )
     side = forms.ChoiceField(label="Your side")
     other = forms.ChoiceField(label="The other side", required=False)
+    deck = forms.ChoiceField(
+        label="Your command deck",
+        required=False,
+        help_text="A kept deck of your side is taken when the game asks for subdecks.",
+        error_messages={"invalid_choice": "You have no such deck; choose among those here."},
+    )
     goal = forms.IntegerField(
         label="Victory Point Goal",
         min_value=LEAST_GOAL,
@@ -69,7 +77,13 @@ class PlayForm(ServiceForm):
     )
     first = forms.ChoiceField(label="Who begins", choices=FIRST_WORDS.items())
 
-    def __init__(self, *args: Any, boxes: Sequence[OwnersBox] = (), **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        boxes: Sequence[OwnersBox] = (),
+        decks: Sequence[DeckOffer] = (),
+        **options: Any,
+    ) -> None:
         usual = {
             "way": AGAINST_CAPTAIN,
             "captain": USUAL_CAPTAIN,
@@ -79,6 +93,7 @@ class PlayForm(ServiceForm):
         }
         super().__init__(*args, **{**options, "initial": usual | (options.get("initial") or {})})
         self._boxes = {box.slug: box for box in boxes}
+        self._decks = {each.deck.slug: each.deck for each in decks}
         house = house_box()
         sides = _with_own(house.sides, boxes, "ships", "side")
         layouts = _with_own(layouts_offered(house), boxes, "layouts", "id")
@@ -93,13 +108,15 @@ class PlayForm(ServiceForm):
         )
         named = [(side, side.capitalize()) for side in sides]
         self._choices(side=named, other=[("", "Any other"), *named])
+        self.asks_for_a_deck = bool(decks)
+        self._choices(deck=[("", "Choose four subdecks in the game"), *_decks_by_side(decks)])
         self._choices(layout=[(name, _layout_words(name)) for name in layouts])
 
-    def _choices(self, **choices: list[tuple[str, str]]) -> None:
+    def _choices(self, **choices: Sequence[tuple[str, str | list[tuple[str, str]]]]) -> None:
         for name, offered in choices.items():
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101
-            field.choices = offered
+            field.choices = list(offered)
 
     @property
     def play_request(self) -> PlayRequest:
@@ -117,7 +134,19 @@ class PlayForm(ServiceForm):
             int(values["first"]),
             values["captain"],
             self._boxes.get(values["box"]),
+            self._decks.get(values["deck"]),
         )
+
+
+def _decks_by_side(decks: Sequence[DeckOffer]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Groups decks by their sides, each with the own box that it is from."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for each in decks:
+        box = f", from {each.deck.box.name}" if each.deck.box is not None else ""
+        unfit = " (not a deck yet)" if each.problems else ""
+        row = (each.deck.slug, f"{each.deck.name}{box}{unfit}")
+        found.setdefault(each.choice.side.capitalize(), []).append(row)
+    return list(found.items())
 
 
 def _with_own(names: Iterable[str], boxes: Sequence[OwnersBox], part: str, field: str) -> list[str]:
@@ -140,12 +169,10 @@ def _layout_words(name: str) -> str:
 
 
 def step_read(posted: QueryDict, table: PlayTable) -> Step:
-    """Reads the answer that a form sends; four subdecks are ticked one by one."""
-    question = table.played.question
-    if isinstance(question, ChooseSubdecks) and "subdeck" in posted:
-        ticked = set(posted.getlist("subdeck"))
-        found = [place for place, keys in enumerate(question.answers) if set(keys) == ticked]
-        return {"kind": ANSWER, "answer": found[0] if found else NO_ANSWER}
+    """Reads the answer that a form sends: a button's, else four subdecks ticked one by one."""
+    if "subdeck" in posted and "answer" not in posted:
+        found = deck_answer(table.played.question, posted.getlist("subdeck"))
+        return {"kind": ANSWER, "answer": NO_ANSWER if found is None else found}
     text = posted.get("answer", "")
     is_number = text.isascii() and text.isdigit() and len(text) < 7
     return {"kind": ANSWER, "answer": int(text) if is_number else NO_ANSWER}

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.fleet_captains.decks.mapping import deck_choice
+from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.play import mapping
 from fleetbuilder.fleet_captains.play.documents import shown, table_view
 from fleetbuilder.fleet_captains.play.mapping import (
@@ -44,7 +46,8 @@ class PlayRequest:
     """What somebody wants to play: the first of the sides is that of who opens the game.
 
     A layout with four Command Posts is for two teams of two.
-    `box` is an own box that is laid over that of the site.
+    `box` is an own box that is laid over that of the site, `deck` the kept deck of who opens the
+    game, so that the game does not ask for subdecks.
     """
 
     way: str
@@ -54,6 +57,12 @@ class PlayRequest:
     first: int
     captain: str = ""
     box: OwnersBox | None = None
+    deck: CommandDeck | None = None
+
+    @property
+    def subdecks(self) -> list[str]:
+        """Lists the subdecks that are chosen beforehand, none without a deck."""
+        return list(deck_choice(self.deck).subdecks) if self.deck is not None else []
 
 
 _PLACES: Final = {"box.side": "/sides", "box.tiles": "/layout", "layout.players": "/layout"}
@@ -70,6 +79,7 @@ def _begin(request: PlayRequest) -> NewGame:
         "layout": request.layout,
         "first": request.first,
         "seed": secrets.token_hex(SEED_BYTES),
+        "deck": request.subdecks,
         "answers": [],
     }
     start = mapping.start_read(document)
@@ -126,6 +136,8 @@ def why_not_undone(table: PlayTable) -> str:
         return "In a game by link an answer stands once it is given."
     if not held:
         return "There is no answer to take back."
+    if len(held[-1]["answers"]) > 1 and not table.start.captain:
+        return "Your deck was shuffled after your last answer, so it stands."
     if len(held[-1]["answers"]) > 1:
         return "Another captain has acted since your last answer, so it stands."
     if now.question is None:

@@ -24,7 +24,12 @@ from rules.fleet_captains.play.setup import GameSetup
 from rules.fleet_captains.play.state import CaptainsGame
 from rules.fleet_captains.seats.captains import captain_for
 from rules.fleet_captains.seats.event_words import EventWriter
-from rules.fleet_captains.seats.recorded_game import GameStart, PlayedSoFar, play_so_far
+from rules.fleet_captains.seats.recorded_game import (
+    ChosenDeck,
+    GameStart,
+    PlayedSoFar,
+    play_so_far,
+)
 from rules.fleet_captains.seats.view_document import LOOKER_ON
 
 AGAINST_CAPTAIN: Final = "captain"
@@ -49,7 +54,8 @@ class CaptainsRecordError(errors.ConflictError):
 class CaptainsStart:
     """What a game on the site began from; `captain` plays for all but the first, "" for nobody.
 
-    `has_own_box` tells that an own box of who opened it lies over that of the site.
+    `has_own_box` tells that an own box of who opened it lies over that of the site. `deck` has the
+    subdecks that the first player chose beforehand, none for a choice in the game.
     """
 
     way: str
@@ -57,6 +63,7 @@ class CaptainsStart:
     answers: tuple[int, ...]
     start: GameStart
     has_own_box: bool = False
+    deck: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:
@@ -83,13 +90,14 @@ class CaptainsStart:
 
     def pilots(self, answers: int) -> dict[int, GameCaptain]:
         """Returns who plays without being a person, after so many answers."""
-        if not self.captain:
-            return {}
-        seed = self.start.seed
-        return {
-            player: captain_for(self.captain, seed, player, answers)
-            for player in range(1, self.players)
-        }
+        found: dict[int, GameCaptain] = {}
+        if self.deck:
+            found[0] = ChosenDeck(self.deck)
+        if self.captain:
+            seed = self.start.seed
+            for player in range(1, self.players):
+                found[player] = captain_for(self.captain, seed, player, answers)
+        return found
 
 
 @dataclass(frozen=True)
@@ -199,6 +207,7 @@ def start_read(document: Mapping[str, Any]) -> CaptainsStart:
         tuple(document["answers"]),
         GameStart(box, setup, document["seed"]),
         "own" in document["box"],
+        tuple(document.get("deck", ())),
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.decks.offers import deck_offers
 from fleetbuilder.fleet_captains.play.documents import player_of, seen_events
 from fleetbuilder.fleet_captains.play.drawing import (
     PlaceAnswer,
@@ -31,6 +32,7 @@ from fleetbuilder.games.selectors import game_list
 from rules.fleet_captains.box.manual_cards import manual_cards
 from rules.fleet_captains.play.game_questions import ChooseDestination
 from rules.fleet_captains.seats.question_words import question_document, setting_words
+from rules.fleet_captains.seats.recorded_game import deck_answer
 from rules.fleet_captains.seats.step_words import (
     ACTION_GROUP,
     CARD_GROUP,
@@ -139,6 +141,7 @@ def part_context(visit: Visit[Game]) -> dict[str, Any]:
         "question": question,
         "groups": _groups(question, view) if question else [],
         "subdecks": _subdecks(question, table, player) if question else [],
+        "decks": _decks(question, visit, table, player) if question else [],
         "undo": seat is not None and not is_covered and not why_not_undone(table),
         "once": key_made(),
         "map": sector_drawing(table.game.layout, view, offered),
@@ -233,6 +236,19 @@ def _subdecks(question: Mapping[str, Any], table: PlayTable, player: int) -> lis
             "is_ticked": place < SUBDECKS_OF_A_DECK,
         }
         for place, each in enumerate(own)
+    ]
+
+
+def _decks(
+    question: Mapping[str, Any], visit: Visit[Game], table: PlayTable, player: int
+) -> list[dict[str, Any]]:
+    """Returns the kept decks of whoever asks that are of the player's side, each as an answer."""
+    if question["kind"] != "subdecks":
+        return []
+    owner, side = visitor_of(visit.request), table.game.team_of(player).side
+    return [
+        {"offer": each, "answer": deck_answer(table.played.question, each.choice.subdecks)}
+        for each in deck_offers(owner, side, table.start.start.box)
     ]
 
 

@@ -53,6 +53,12 @@ class CaptainsGameInput(serializers.Serializer[Any]):
         help_text="The `slug` of a box of yours, laid over that of the site. The game keeps a copy "
         "of it as it is now, which nobody else reads.",
     )
+    deck = serializers.CharField(
+        max_length=40,
+        default="",
+        allow_blank=True,
+        help_text="The `slug` of a kept deck of your side, so that you are not asked for subdecks.",
+    )
 
 
 class CaptainsStepInput(serializers.Serializer[Any]):
@@ -64,6 +70,12 @@ class CaptainsStepInput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField((ANSWER, UNDO), default=ANSWER)
     answer = serializers.IntegerField(
         required=False, min_value=0, help_text="The `place` of an answer of the question."
+    )
+    deck = serializers.CharField(
+        required=False,
+        max_length=40,
+        help_text="In place of an answer: the `slug` of a kept deck of yours, where you are asked "
+        "for subdecks.",
     )
 
 

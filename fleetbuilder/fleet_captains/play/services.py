@@ -6,6 +6,9 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
+from fleetbuilder.fleet_captains.decks.mapping import deck_choice
+from fleetbuilder.fleet_captains.decks.models import CommandDeck
+from fleetbuilder.fleet_captains.decks.offers import deck_problems
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME, OPENERS_SEAT, PlayRequest
 from fleetbuilder.fleet_captains.play.mapping import (
     AGAINST_CAPTAIN,
@@ -13,6 +16,7 @@ from fleetbuilder.fleet_captains.play.mapping import (
     PLAYERS,
     TEAMS,
     WAYS,
+    PlayTable,
     box_played,
 )
 from fleetbuilder.games.models import Game
@@ -20,6 +24,8 @@ from fleetbuilder.games.services import game_delete, game_open, seat_take
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.pilots.captain_choice import CAPTAINS
+from rules.fleet_captains.play.game_questions import ChooseSubdecks
+from rules.fleet_captains.seats.recorded_game import deck_answer
 from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL
 
 MOST_GAMES: Final = 50
@@ -43,6 +49,8 @@ def play_open(*, owner: str, request: PlayRequest, key: str = "") -> tuple[Game,
         raise errors.InvalidError(fields=faults)
     wanted: list[Any] = [request.way, request.sides, request.goal, request.layout]
     wanted += [request.first, request.captain]
+    if request.deck is not None:
+        wanted.append({"deck": request.subdecks})
     digest = digest_of([*wanted, request.box.document] if request.box is not None else wanted)
     game, is_new = game_open(
         kind=CAPTAINS_GAME, owner=owner, request=request, digest=digest, key=key, most=MOST_GAMES
@@ -74,7 +82,25 @@ def _faults(request: PlayRequest) -> dict[str, list[str]]:
         faults["/first"] = ["Who begins is 0, which is your side, or 1."]
     if request.way == AGAINST_CAPTAIN and request.captain not in CAPTAINS:
         faults["/captain"] = [f"Choose one of {', '.join(CAPTAINS)}."]
+    if request.deck is not None and (unfit := deck_problems(request.deck, request.sides[0], cards)):
+        faults["/deck"] = unfit
     return faults
+
+
+def answer_by_deck(table: PlayTable, player: int, deck: CommandDeck) -> int | None:
+    """Returns the answer that a deck stands for, None where another player is asked.
+
+    Raises `InvalidError` where the player is asked for something else, or the deck does not fit.
+    """
+    if table.asked != player:
+        return None
+    place = deck_answer(table.played.question, deck_choice(deck).subdecks)
+    why = deck_problems(deck, table.game.team_of(player).side, table.start.start.box)
+    if not isinstance(table.played.question, ChooseSubdecks):
+        why = ["Your seat is not asked for subdecks now."]
+    if why or place is None:
+        raise errors.InvalidError(fields={"/deck": why})
+    return place
 
 
 def owner_check(game: Game, visitor: str) -> None:

@@ -14,12 +14,13 @@ from fleetbuilder.core.form_views import ServiceFormView
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleet_captains.boxes.selectors import boxes_of
+from fleetbuilder.fleet_captains.decks.offers import kept_offers
 from fleetbuilder.fleet_captains.play import pages, replay_pages, services
 from fleetbuilder.fleet_captains.play.forms import PlayForm
 from fleetbuilder.fleet_captains.play.game import CAPTAINS_GAME
 from fleetbuilder.games.views import game_for
 
-PROPOSED: Final = ("box", "goal", "layout", "side")
+PROPOSED: Final = ("box", "deck", "goal", "layout", "side")
 """Fields of a game that an address may fill in."""
 
 
@@ -38,9 +39,10 @@ class PlayStartPage(ServiceFormView):
         return {**super().get_initial(), **proposed}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Returns what the form is made of, with the own boxes of whoever asks."""
-        boxes = list(boxes_of(visitor_of(self.request)))
-        return {**super().get_form_kwargs(), "boxes": boxes}
+        """Returns what the form is made of, with the own boxes and decks of whoever asks."""
+        owner = visitor_of(self.request)
+        own = {"boxes": list(boxes_of(owner)), "decks": kept_offers(owner)}
+        return {**super().get_form_kwargs(), **own}
 
     def done(self, form: PlayForm) -> HttpResponse:
         """Opens the game, and leads there."""

@@ -6,7 +6,7 @@ those of people, so that a record stays what it was when a captain learns to pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from rules.dice import SeededChance, derived_seed
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.play.game_events import GameEvent
-from rules.fleet_captains.play.game_questions import CaptainsQuestion
+from rules.fleet_captains.play.game_questions import CaptainsQuestion, ChooseSubdecks
 from rules.fleet_captains.play.game_view import GameView
 from rules.fleet_captains.play.played_game import play_round, referee_of
 from rules.fleet_captains.play.referee import GameCaptain, Referee
@@ -82,6 +82,29 @@ class RecordedCaptain:
         if self._pilot is None:
             raise NotAnsweredError(question)
         return self._pilot.choose(view, question)
+
+
+class ChosenDeck:
+    """Takes the subdecks that a player chose before the game; all else is left to the player."""
+
+    def __init__(self, subdecks: Collection[str]) -> None:
+        self._subdecks = subdecks
+
+    def choose(self, view: GameView, question: CaptainsQuestion[Any]) -> int:
+        """Returns the answer that stands for the deck; raises `NotAnsweredError` for none."""
+        place = deck_answer(question, self._subdecks)
+        if place is None:
+            raise NotAnsweredError(question)
+        return place
+
+
+def deck_answer(question: CaptainsQuestion[Any] | None, subdecks: Collection[str]) -> int | None:
+    """Returns the place of the answer that takes such subdecks, None where it cannot be given."""
+    if not isinstance(question, ChooseSubdecks):
+        return None
+    wanted = set(subdecks)
+    places = (place for place, keys in enumerate(question.answers) if set(keys) == wanted)
+    return next(places, None)
 
 
 @dataclass(frozen=True, slots=True)
