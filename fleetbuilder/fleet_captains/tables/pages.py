@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 from django.http import QueryDict
-from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
 from fleetbuilder.core.idempotency import key_made
@@ -91,7 +90,8 @@ def now_context(visit: Visit[Game]) -> dict[str, Any]:
     table = table_of_game(game)
     seat = seat_number(visit.seat)
     view = CAPTAINS_TABLE.view(table, visit.seat)
-    query = {name: str(value) for name, value in visit.request.GET.items() if name != "seen"}
+    query = visit.request.GET.copy()
+    query.pop("seen", None)
     own_team = None if seat is None else table.team_of(seat)
     ships = [_ship(each, view, own_team) for each in view["ships"]]
     return {
@@ -99,7 +99,7 @@ def now_context(visit: Visit[Game]) -> dict[str, Any]:
         "view": view,
         "problem": visit.problem,
         "now": PAGES.address("play_now", game, visit.link),
-        "query": urlencode(query),
+        "query": query.urlencode(),
         "step": PAGES.address("step", game, visit.link),
         "here": PAGES.address("play", game, visit.link),
         "once": key_made(),
@@ -268,6 +268,7 @@ def _ship(ship: Mapping[str, Any], view: Mapping[str, Any], own_team: int | None
         ]
         if shown
         else [],
+        "mates": sheets.mates_of(ship, view["ships"]),
         "alert": ALERT_WORDS[level],
         "boxes": [place >= level for place in range(3)],
         "now": levels[level] if levels else None,

@@ -1,14 +1,17 @@
 """The sheets of a table's page: a test, an attack, damage, a repair, as the address asks for them.
 
-Each works by plain links and forms: the address says which ship, System and level, and the sheet
-has the answer of the rules with the dice to press.
+Each works by plain links and forms: the address says which ships, System and level, and the sheet
+has the answer of the rules with the dice to press. Ships at one place test and attack together, and
+break away as a task force (FC-25, FC-40, FC-69).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
+
+from django.http import QueryDict
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleet_captains.tables.questions import ATTACK, BREAKAWAY, TEST, question_answered
@@ -23,16 +26,19 @@ from rules.fleet_captains.terms import ALERT_STATUSES, SYSTEMS
 DAMAGE: Final = "damage"
 REPAIR: Final = "repair"
 SHEETS: Final = (TEST, ATTACK, BREAKAWAY, DAMAGE, REPAIR)
+JOINT: Final = (TEST, ATTACK, BREAKAWAY)
+"""Sheets of what several ships do together."""
 USUAL_LEVEL: Final = 12
 USUAL_SYSTEM: Final = "sensors"
 FACES: Final = tuple(range(1, DIE + 1))
 
-Query = Mapping[str, str]
 Ships = Mapping[int, Mapping[str, Any]]
+Together = Sequence[Mapping[str, Any]]
+"""The ship of a sheet, then those that act with it."""
 
 
 def sheet_context(
-    query: Query, table: CaptainsTable, seat: int | None, view: Mapping[str, Any]
+    query: QueryDict, table: CaptainsTable, seat: int | None, view: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Prepares the sheet that an address asks for, None for none, or one that makes no sense."""
     kind = query.get("sheet")
@@ -41,7 +47,21 @@ def sheet_context(
     if kind not in SHEETS or number not in ships or seat is None:
         return None
     ship = ships[number]
-    context: dict[str, Any] = {"kind": kind, "ship": ship, "faces": FACES}
+    named = set(query.getlist("with"))
+    mates = [
+        {**each, "is_with": str(each["number"]) in named}
+        for each in mates_of(ship, view["ships"])
+        if kind in JOINT
+    ]
+    together = [ship, *(each for each in mates if each["is_with"])]
+    context: dict[str, Any] = {
+        "kind": kind,
+        "ship": ship,
+        "mates": mates,
+        "together": together,
+        "has_dials": all(each["dial"] for each in together),
+        "faces": FACES,
+    }
     made = {
         TEST: _test,
         ATTACK: _attack,
@@ -50,20 +70,39 @@ def sheet_context(
         REPAIR: _repair,
     }[kind]
     try:
-        return {**context, **made(query, table, seat, ship, ships)}
+        return {**context, **made(query, table, seat, together, ships)}
     except errors.InvalidError as error:
         texts = [text for found in error.fields.values() for text in found]
         return {**context, "problem": " ".join(texts) or error.message}
 
 
+def mates_of(
+    ship: Mapping[str, Any], ships: Iterable[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """Lists the ships that may act or move together with one: uncloaked, of its team, where it is.
+
+    Of a cloaked ship, whose place may be hidden, there are none.
+    """
+    if ship["is_cloaked"]:
+        return []
+    return [
+        each
+        for each in ships
+        if each["number"] != ship["number"]
+        and not each["is_cloaked"]
+        and (each["team"], each["place"]) == (ship["team"], ship["place"])
+    ]
+
+
 def _test(
-    query: Query, table: CaptainsTable, seat: int, ship: Mapping[str, Any], ships: Ships
+    query: QueryDict, table: CaptainsTable, seat: int, together: Together, ships: Ships
 ) -> dict[str, Any]:
     system = query.get("system", USUAL_SYSTEM)
     system = system if system in SYSTEMS else USUAL_SYSTEM
     level = _number(query, "level", USUAL_LEVEL, MOST_LEVEL)
     bonus = _number(query, "bonus", 0, MOST_BONUS)
-    asked = {"kind": TEST, "ships": [ship["number"]], "system": system, "level": level}
+    ship = together[0]
+    asked = {"kind": TEST, "ships": _numbers(together), "system": system, "level": level}
     context: dict[str, Any] = {
         "system": system,
         "systems": SYSTEMS,
@@ -71,7 +110,7 @@ def _test(
         "bonus": bonus,
         "name": query.get("name", "")[:80],
     }
-    if not ship["dial"]:
+    if not all(each["dial"] for each in together):
         return context
     answer = question_answered(table, seat, {**asked, "bonus": bonus})["answer"]
     return context | {
@@ -100,9 +139,9 @@ def _test(
 
 
 def _attack(
-    query: Query, table: CaptainsTable, seat: int, ship: Mapping[str, Any], ships: Ships
+    query: QueryDict, table: CaptainsTable, seat: int, together: Together, ships: Ships
 ) -> dict[str, Any]:
-    foes = [each for each in ships.values() if each["number"] in ship.get("targets", ())]
+    foes = [each for each in ships.values() if each["number"] in together[0].get("targets", ())]
     target = ships.get(_number(query, "target", -1, 10**6))
     if target is None and foes:
         target = foes[0]
@@ -114,11 +153,11 @@ def _attack(
         "bonus": bonus,
         "enemy_bonus": enemy_bonus,
     }
-    if target is None or not (ship["dial"] and target["dial"]):
+    if target is None or not all(each["dial"] for each in (*together, target)):
         return context
     asked = {
         "kind": ATTACK,
-        "ships": [ship["number"]],
+        "ships": _numbers(together),
         "target": target["number"],
         "bonus": bonus,
         "enemy_bonus": enemy_bonus,
@@ -140,8 +179,9 @@ def _attack(
 
 
 def _breakaway(
-    query: Query, table: CaptainsTable, seat: int, ship: Mapping[str, Any], ships: Ships
+    query: QueryDict, table: CaptainsTable, seat: int, together: Together, ships: Ships
 ) -> dict[str, Any]:
+    ship = together[0]
     foes = [each for each in ships.values() if each["number"] in ship.get("breaks_from", ())]
     if not foes:
         foes = [each for each in ships.values() if each["number"] in ship.get("targets", ())]
@@ -149,7 +189,7 @@ def _breakaway(
         return {"foes": []}
     asked = {
         "kind": BREAKAWAY,
-        "ships": [ship["number"]],
+        "ships": _numbers(together),
         "foes": [each["number"] for each in foes],
     }
     answer = question_answered(table, seat, asked)["answer"]
@@ -161,8 +201,9 @@ def _breakaway(
 
 
 def _damage(
-    query: Query, table: CaptainsTable, seat: int, ship: Mapping[str, Any], ships: Ships
+    query: QueryDict, table: CaptainsTable, seat: int, together: Together, ships: Ships
 ) -> dict[str, Any]:
+    ship = together[0]
     hit = next((each for each in table.hits if each.ship == ship["number"]), None)
     number = _number(query, "number", hit.damage if hit else 1, len(ALERT_STATUSES))
     level = ship["level"] + number
@@ -184,14 +225,19 @@ def _damage(
 
 
 def _repair(
-    query: Query, table: CaptainsTable, seat: int, ship: Mapping[str, Any], ships: Ships
+    query: QueryDict, table: CaptainsTable, seat: int, together: Together, ships: Ships
 ) -> dict[str, Any]:
+    ship = together[0]
     level = ship["level"] - 1
     return {
         "level_words": LEVEL_WORDS[level] if level >= 0 else "",
         "settings": _settings(ship, level) if level >= 0 else [],
         "is_undamaged": level < 0,
     }
+
+
+def _numbers(together: Together) -> list[int]:
+    return [each["number"] for each in together]
 
 
 def _settings(ship: Mapping[str, Any], level: int) -> list[dict[str, Any]]:
@@ -231,7 +277,7 @@ def needed_words(needs: int | None) -> str:
     return "6" if needs == DIE else f"{needs} or more"
 
 
-def _number(query: Query, name: str, usual: int, most: int) -> int:
+def _number(query: QueryDict, name: str, usual: int, most: int) -> int:
     text = query.get(name, "")
     if not text.lstrip("-").isascii() or not text.lstrip("-").isdigit() or len(text) > 7:
         return usual

@@ -498,7 +498,7 @@ def test_every_form_of_the_page_sends_a_step_that_there_is(at_table: AtTable) ->
 # --- the small forms -----------------------------------------------------------------------------
 
 
-def post(at_table: AtTable, seat: int, **sent: str) -> int:
+def post(at_table: AtTable, seat: int, **sent: str | list[str]) -> int:
     """Sends a form of the page without scripts; returns the status of the answer."""
     address = f"{PAGE}{at_table.slug}/seat/{at_table.links[seat]}/step/"
     fields = {"expected": str(at_table.game.steps), **sent}
@@ -555,3 +555,54 @@ def test_a_small_form_that_makes_no_sense_says_why_and_changes_nothing(
 def words_in(page: str) -> str:
     """Returns the words of a page without its tags."""
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+# --- several ships at once -----------------------------------------------------------------------
+
+
+def ships_of_sheet(page: str) -> list[str]:
+    """Returns the ships that the sheet of a page would send."""
+    sheet = page[page.index('id="sheet"') :].partition("</section>")[0]
+    return re.findall(r'type="hidden" name="ships" value="(\d+)"', sheet)
+
+
+def test_ships_at_one_place_test_attack_and_break_away_together(at_table: AtTable) -> None:
+    at_table.done(ADA, "explore", ship=0, place="C3", tile="Empty Space")
+    at_table.done(ADA, "move", ships=[1], place="C3")
+    at_table.done(ADA, "move", ships=[4], place="C3")
+    at_table.done(ADA, "begin")
+    query = "?sheet=test&ship=0&system=sensors&level=20"
+    assert ships_of_sheet(at_table.page(ADA, query)) == ["0"]
+    # The Equinox is at the Command Post, and takes no part though the address names it.
+    page = at_table.page(ADA, f"{query}&with=1&with=2")
+    assert "Rating in this test 15" in page
+    assert ships_of_sheet(page) == ["0", "1"]
+    page = words_in(at_table.page(ADA, "?sheet=attack&ship=0&with=1&target=4"))
+    assert "Weapons 14 against Shields 5" in page
+    page = words_in(at_table.page(ADA, "?sheet=breakaway&ship=0&with=1"))
+    assert "d6 + 9 against d6 + 3" in page
+    sent = {"kind": "attack", "ships": ["0", "1"], "target": "4", "die": "1", "enemy_die": "6"}
+    assert post(at_table, ADA, **sent) == 302
+    page = words_in(at_table.page(ADA))
+    assert "U.S.S. Venture, U.S.S. Sutherland attacked I.K.S. Klothos: 15 against 11" in page
+    assert "1 action left" in page
+
+
+def test_a_task_force_moves_by_one_form(at_table: AtTable) -> None:
+    at_table.done(ADA, "begin")
+    page = words_in(at_table.page(ADA))
+    assert page.count("With it, as a task force: as far as the slowest") == 6
+    assert "U.S.S. Sutherland moves up to" in page
+    assert post(at_table, ADA, kind="move", ships=["0", "2"], place="C1") == 302
+    view = at_table.phones[ADA].get(f"{API}{at_table.slug}/").json()["view"]
+    where = [(each["place"], each["moved"]) for each in view["ships"][:3]]
+    assert where == [("C1", True), (view["players"][ADA]["post"], False), ("C1", True)]
+
+
+def test_a_cloaked_ship_is_nobodys_mate(at_table: AtTable) -> None:
+    at_table.done(ADA, "begin")
+    at_table.done(KOLOTH, "cloak", ship=KORINAR, free=True)
+    page = words_in(at_table.page(ADA))
+    assert page.count("With it, as a task force: as far as the slowest") == 5
+    ticks = re.findall(r'type="checkbox"\s+name="ships"\s+value="3"', at_table.page(KOLOTH))
+    assert ticks == []
