@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
@@ -19,6 +19,11 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 
 Session = MutableMapping[str, Any]
+Row = TypeVar("Row", bound=Model)
+AT_ONCE: Final = 50
+"""Rows that are read, or removed, at once."""
+GUEST: Final = visitors.visitor_of_session("")
+"""Prefix of the owners that have no account."""
 
 
 def _leave(user: User, session: Session) -> None:
@@ -64,6 +69,41 @@ class Belonging:
     tidy: Callable[[ExpiredGuests], int] = _keep
 
 
+def rows_belonging(
+    rows: Callable[[User], QuerySet[Row]],
+    exported: Callable[[Row], Any],
+    *,
+    name: str,
+    title: str,
+    fate: str,
+    remove: Callable[[User], None] | None = None,
+    adopt: Callable[[User, Session], None] = _leave,
+    tidy: Callable[[ExpiredGuests], int] = _keep,
+) -> Belonging:
+    """Returns rows of a model, as a kind of things that belong to accounts.
+
+    `rows` returns those of an account, the newest first, `exported` writes what the export says of
+    one. They are deleted with the account, unless `remove` says what becomes of them.
+    """
+
+    def export(user: User) -> Iterator[Any]:
+        return map(exported, rows(user).iterator(chunk_size=AT_ONCE))
+
+    def delete(user: User) -> None:
+        rows(user).delete()
+
+    return Belonging(
+        name=name,
+        title=title,
+        fate=fate,
+        count=lambda user: rows(user).count(),
+        export=export,
+        remove=remove or delete,
+        adopt=adopt,
+        tidy=tidy,
+    )
+
+
 _BELONGINGS: Final[dict[str, Belonging]] = {}
 
 
@@ -102,11 +142,13 @@ def rows_adopt(rows: QuerySet[Any], guest: str, owner: str) -> None:
     theirs.update(owner=owner)
 
 
-def handled_adopt(rows: QuerySet[Any], of: str, guest: str, owner: str) -> None:
-    """Moves the notes of requests; `of` names the column of what they have changed."""
-    known = set(rows.filter(visitor=owner).values_list(of, "key"))
+def handled_adopt(model: type[Model], guest: str, owner: str) -> None:
+    """Moves the requests that have changed rows of a model: what refers to these as `handled`."""
+    related: Any = model._meta.get_field("handled")
+    rows, changed = related.related_model._default_manager, related.field.attname
+    known = set(rows.filter(visitor=owner).values_list(changed, "key"))
     for handled in rows.filter(visitor=guest):
-        if (getattr(handled, of), handled.key) not in known:
+        if (getattr(handled, changed), handled.key) not in known:
             rows.filter(pk=handled.pk).update(visitor=owner)
 
 
@@ -119,3 +161,33 @@ def adoption(model: type[Model]) -> Callable[[User, Session], None]:
                 rows_adopt(model._default_manager.all(), guest, owner_of(user))
 
     return adopt
+
+
+# --- what browsers leave behind -------------------------------------------------------------------
+
+
+def _no_slugs(slugs: set[str]) -> set[str]:
+    return set()
+
+
+def rows_tidy(
+    rows: QuerySet[Any],
+    gone: ExpiredGuests,
+    referred_to: Callable[[set[str]], set[str]] = _no_slugs,
+) -> int:
+    """Removes rows that nobody can come back to, and returns how many that were.
+
+    Each has `slug`, `owner` and `changed_at`. `referred_to` returns those of some slugs that stay,
+    because somebody else's things refer to them.
+    """
+    left = rows.filter(owner__startswith=GUEST, changed_at__lt=gone.before)
+    found = left.values_list("slug", "owner").order_by("pk").iterator(chunk_size=AT_ONCE)
+    alone = [slug for slug, owner in found if owner not in gone.kept]
+    removed = 0
+    for start in range(0, len(alone), AT_ONCE):
+        slugs = set(alone[start : start + AT_ONCE])
+        # Asked anew: a row may have changed while sessions were looked at.
+        unreferred = left.filter(slug__in=slugs - referred_to(slugs))
+        removed += unreferred.count()
+        unreferred.delete()
+    return removed

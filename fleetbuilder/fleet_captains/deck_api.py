@@ -9,20 +9,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
-from fleetbuilder.accounts.permissions import OwnerPermission
-from fleetbuilder.core import errors
 from fleetbuilder.core.rest import (
     ERROR,
     IDEMPOTENCY,
     PRIVATE,
-    RestView,
     example,
     made,
     parameters,
@@ -38,24 +33,22 @@ from fleetbuilder.fleet_captains.decks.mapping import deck_cards
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.decks.named_decks import box_named, deck_for, named_choice_read
 from fleetbuilder.fleet_captains.serializers import DECK_BODY, DeckSerializer
-from fleetbuilder.fleets.saved.requests import tags_matched
+from fleetbuilder.player_documents.rest import (
+    KEY_USED,
+    REPLACE_REFUSED,
+    DocumentView,
+    if_match,
+    slug_parameter,
+)
+from fleetbuilder.player_documents.services import document_delete
 from rules.fleet_captains.muster.deck_choice import deck_choice_from_document, deck_document
 
-SLUG: Final = OpenApiParameter(
-    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the deck."
-)
-IF_MATCH: Final = OpenApiParameter(
-    "If-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag that the deck was read with; `*` replaces whatever is in force.",
-)
+IF_MATCH: Final = if_match("deck")
 WRONG: Final = OpenApiResponse(ERROR, "A value cannot be understood; `fields` names it.")
 NO_BOX: Final = OpenApiResponse(ERROR, "You have no such box.")
 NOT_FOUND: Final = OpenApiResponse(
     ERROR, "There is no such deck, or it is somebody else's; or you have no such box."
 )
-KEY_USED: Final = OpenApiResponse(ERROR, "The key was used for another request.")
 KLINGON_DECK: Final[dict[str, Any]] = {
     "side": "klingon",
     "subdecks": ["battleships", "conquest", "code-of-honor", "deep-raids"],
@@ -64,18 +57,12 @@ KLINGON_DECK: Final[dict[str, Any]] = {
 KEPT: Final = example("A Klingon deck", {"name": "For a war", **KLINGON_DECK})
 
 
-class DeckPreconditionError(services.DeckConflictError):
-    """A conflict where the request made the version a precondition."""
-
-    status = 412
-
-
-class DeckView(RestView):
+class DeckView(DocumentView[CommandDeck]):
     """Base view of decks: who they belong to, and how one is answered."""
 
-    permission_classes = (OwnerPermission,)
     schema_tags = ("fleet-captains",)
-    schema_parameters = parameters(SLUG)
+    schema_parameters = parameters(slug_parameter("deck"))
+    detail = "api:captains-deck"
     missing = "Send the side and its subdecks."
 
     def own_box(self, request: Request, slug: str) -> OwnersBox:
@@ -83,12 +70,9 @@ class DeckView(RestView):
         page_throttle(request, "heavy")
         return box_for(request, slug)
 
-    def answer(self, request: Request, deck: CommandDeck, *, code: int = 200) -> Response:
-        """Answers a deck, with its entity tag."""
-        headers = {"ETag": documents.entity_tag(deck), **PRIVATE}
-        if code == status.HTTP_201_CREATED:
-            headers["Location"] = reverse("api:captains-deck", [deck.slug], request=request)
-        return Response(documents.kept_document(deck), status=code, headers=headers)
+    def shown(self, document: CommandDeck) -> dict[str, Any]:
+        """Returns a deck as it is answered."""
+        return documents.kept_document(document)
 
 
 class DeckListView(DeckView):
@@ -121,7 +105,7 @@ class DeckListView(DeckView):
             **made(serializers.CommandDeckSerializer, "It was kept before, by the same key."),
             400: WRONG,
             404: NO_BOX,
-            409: KEY_USED,
+            **KEY_USED,
         },
         examples=[KEPT],
     )
@@ -188,9 +172,7 @@ class DeckDetailView(DeckView):
             200: serializers.CommandDeckSerializer,
             400: WRONG,
             404: NOT_FOUND,
-            409: KEY_USED,
-            412: OpenApiResponse(ERROR, "Another version is in force than If-Match says."),
-            428: OpenApiResponse(ERROR, "If-Match is missing."),
+            **REPLACE_REFUSED,
         },
         examples=[KEPT],
     )
@@ -198,18 +180,10 @@ class DeckDetailView(DeckView):
         """Replaces what a deck holds."""
         deck = deck_for(request, slug)
         named = named_choice_read(self.body(request), partial(self.own_box, request))
-        header = request.headers.get("If-Match")
-        if header is None:
-            raise errors.PreconditionRequiredError
-        try:
+        with self.precondition(request, deck) as expected:
             deck, _ = services.deck_replace(
-                deck=deck,
-                named=named,
-                expected=tags_matched(header, deck.version),
-                **self.asking(request),
+                deck=deck, named=named, expected=expected, **self.asking(request)
             )
-        except services.DeckConflictError as error:
-            raise DeckPreconditionError from error
         return self.answer(request, deck)
 
     @extend_schema(
@@ -219,5 +193,5 @@ class DeckDetailView(DeckView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a deck."""
-        services.deck_delete(deck=deck_for(request, slug))
+        document_delete(deck_for(request, slug))
         return Response(status=status.HTTP_204_NO_CONTENT)

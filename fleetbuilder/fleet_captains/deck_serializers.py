@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.fleet_captains.decks.models import LONGEST_NAME
 from fleetbuilder.fleet_captains.serializers import DECK_BODY, DeckSerializer
+from fleetbuilder.player_documents.models import LONGEST_NAME
 
 KEPT_DECK_BODY: Final[dict[str, Any]] = {
     **DECK_BODY,

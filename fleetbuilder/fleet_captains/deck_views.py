@@ -20,6 +20,7 @@ from fleetbuilder.fleet_captains.decks.forms import DeckNameForm
 from fleetbuilder.fleet_captains.decks.mapping import deck_cards
 from fleetbuilder.fleet_captains.decks.named_decks import deck_for
 from fleetbuilder.fleet_captains.forms import DeckForm
+from fleetbuilder.player_documents.services import document_delete
 
 AS_ANOTHER: Final = "another"
 """What the button sends that keeps a changed deck beside the one that it was."""
@@ -96,7 +97,7 @@ def deck_delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Asks once more, and deletes a deck."""
     deck = deck_for(request, slug)
     if request.method == "POST":
-        services.deck_delete(deck=deck)
+        document_delete(deck)
         messages.success(request, f"{deck.name} is deleted.")
         return redirect("fleet_captains:deck_list")
     return render(request, "fleet_captains/deck_delete.html", {"deck": deck})

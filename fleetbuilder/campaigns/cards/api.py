@@ -20,10 +20,10 @@ from fleetbuilder.campaigns.common.roles import Rank, fly_check
 from fleetbuilder.campaigns.ledger import services as ledger_services
 from fleetbuilder.campaigns.ledger.services import Spending
 from fleetbuilder.core import errors
+from fleetbuilder.core.entity_tags import entity_tag, is_any, tags_matched
 from fleetbuilder.core.lookups import or_404
 from fleetbuilder.core.rest import ERROR, PRIVATE, example, made
 from fleetbuilder.fleets.paper import printing
-from fleetbuilder.fleets.saved.requests import is_any, tags_matched
 
 IF_MATCH: Final = OpenApiParameter(
     "If-Match",
@@ -49,11 +49,6 @@ MOVED: Final = OpenApiResponse(
 UNSAID: Final = OpenApiResponse(ERROR, "Neither If-Match nor `after` says what you have seen.")
 
 
-def tag_of(card: PlayerCard) -> str:
-    """Returns the ETag of a card: the number of the last entry of its ledger."""
-    return f'"{card.entries}"'
-
-
 class CardView(CampaignView):
     """Base view of one player card: look-up, who may change it, idempotency key."""
 
@@ -72,7 +67,7 @@ class CardView(CampaignView):
     def card_answer(self, campaign: Campaign, number: int, code: int = 200) -> Response:
         """Answers a card as it is."""
         card = _card(campaign, number)
-        headers = {**PRIVATE, "ETag": tag_of(card)}
+        headers = {**PRIVATE, "ETag": entity_tag(card.entries)}
         return Response(documents.card_document(card), status=code, headers=headers)
 
 
@@ -176,7 +171,7 @@ class LedgerView(CardView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers the ledger."""
         _, card = self.card(request, slug, number)
-        headers = {**PRIVATE, "ETag": tag_of(card)}
+        headers = {**PRIVATE, "ETag": entity_tag(card.entries)}
         return Response(documents.ledger_rows(card), headers=headers)
 
     @extend_schema(

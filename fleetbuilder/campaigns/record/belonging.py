@@ -72,7 +72,7 @@ def _adopt(user: User, session: Session) -> None:
         for member in Member.objects.filter(visitor=visitor).select_related("campaign"):
             _member_adopt(member, mine.get(member.campaign_id), owner)
         rows_adopt(Campaign.objects.all(), visitor, owner)
-        handled_adopt(Handled.objects.all(), "campaign_id", visitor, owner)
+        handled_adopt(Campaign, visitor, owner)
 
 
 def _member_adopt(member: Member, own: Member | None, owner: str) -> None:

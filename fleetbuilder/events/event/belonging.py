@@ -101,7 +101,7 @@ def _entries_adopt(user: User, session: Session) -> None:
         double.filter(event__round=0, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
         double.update(owner="")
         theirs.update(owner=owner)
-        handled_adopt(Handled.objects.all(), "event_id", visitor, owner)
+        handled_adopt(Event, visitor, owner)
 
 
 EVENTS: Final = Belonging(

@@ -6,22 +6,17 @@ there. A change says by `If-Match` from which version it was made.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
-from fleetbuilder.accounts.permissions import OwnerPermission
-from fleetbuilder.core import errors
 from fleetbuilder.core.rest import (
     ERROR,
     IDEMPOTENCY,
     PRIVATE,
-    RestView,
     example,
     made,
     parameters,
@@ -31,46 +26,35 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleet_captains.boxes import documents, selectors, serializers, services
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
-from fleetbuilder.fleets.saved.requests import tags_matched
+from fleetbuilder.player_documents.rest import (
+    KEY_USED,
+    REPLACE_REFUSED,
+    DocumentView,
+    if_match,
+    slug_parameter,
+)
+from fleetbuilder.player_documents.services import document_delete
 from rules.fleet_captains.box.box import box_from_document
 from rules.fleet_captains.box.own_box import box_report
 
-SLUG: Final = OpenApiParameter(
-    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the box."
-)
-IF_MATCH: Final = OpenApiParameter(
-    "If-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag that the box was read with; `*` replaces whatever is in force.",
-)
+IF_MATCH: Final = if_match("box")
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such box, or it is somebody else's.")
 WRONG: Final = OpenApiResponse(ERROR, "The box cannot be read; `fields` names the place.")
 TOO_LARGE: Final = OpenApiResponse(ERROR, "The body is too large.")
-KEY_USED: Final = OpenApiResponse(ERROR, "The key was used for another request.")
 EMPTY: Final = example("An empty box", services.empty_document("My base game"))
 
 
-class BoxPreconditionError(services.BoxConflictError):
-    """A conflict where the request made the version a precondition."""
-
-    status = 412
-
-
-class BoxView(RestView):
+class BoxView(DocumentView[OwnersBox]):
     """Base view of boxes: who they belong to, and how one is answered."""
 
-    permission_classes = (OwnerPermission,)
     schema_tags = ("fleet-captains",)
-    schema_parameters = parameters(SLUG)
+    schema_parameters = parameters(slug_parameter("box"))
+    detail = "api:captains-box"
     missing = "Send a box."
 
-    def answer(self, request: Request, box: OwnersBox, *, code: int = 200) -> Response:
-        """Answers a box, with its entity tag."""
-        headers = {"ETag": documents.entity_tag(box), **PRIVATE}
-        if code == status.HTTP_201_CREATED:
-            headers["Location"] = reverse("api:captains-box", [box.slug], request=request)
-        return Response(documents.box_document(box), status=code, headers=headers)
+    def shown(self, document: OwnersBox) -> dict[str, Any]:
+        """Returns a box as it is answered."""
+        return documents.box_document(document)
 
 
 class BoxListView(BoxView):
@@ -102,7 +86,7 @@ class BoxListView(BoxView):
         responses={
             **made(serializers.OwnersBoxSerializer, "It was kept before, by the same key."),
             400: WRONG,
-            409: KEY_USED,
+            **KEY_USED,
             413: TOO_LARGE,
         },
         examples=[EMPTY],
@@ -161,28 +145,18 @@ class BoxDetailView(BoxView):
             200: serializers.OwnersBoxSerializer,
             400: WRONG,
             404: NOT_FOUND,
-            409: KEY_USED,
-            412: OpenApiResponse(ERROR, "Another version is in force than If-Match says."),
+            **REPLACE_REFUSED,
             413: TOO_LARGE,
-            428: OpenApiResponse(ERROR, "If-Match is missing."),
         },
     )
     def put(self, request: Request, slug: str) -> Response:
         """Replaces the cards of a box."""
         box = box_for(request, slug)
         document = self.body(request)
-        header = request.headers.get("If-Match")
-        if header is None:
-            raise errors.PreconditionRequiredError
-        try:
+        with self.precondition(request, box) as expected:
             box, _ = services.box_replace(
-                box=box,
-                document=document,
-                expected=tags_matched(header, box.version),
-                **self.asking(request),
+                box=box, document=document, expected=expected, **self.asking(request)
             )
-        except services.BoxConflictError as error:
-            raise BoxPreconditionError from error
         return self.answer(request, box)
 
     @extend_schema(
@@ -192,5 +166,5 @@ class BoxDetailView(BoxView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a box."""
-        services.box_delete(box=box_for(request, slug))
+        document_delete(box_for(request, slug))
         return Response(status=status.HTTP_204_NO_CONTENT)

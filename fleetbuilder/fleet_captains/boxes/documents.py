@@ -23,8 +23,3 @@ def box_row(box: OwnersBox) -> dict[str, Any]:
 def box_document(box: OwnersBox) -> dict[str, Any]:
     """Returns a box with its cards, how complete it is, and its problems."""
     return {**box_row(box), **box_report(box_from_row(box)), "document": box.document}
-
-
-def entity_tag(box: OwnersBox) -> str:
-    """Returns the tag by which a change says which version it was made from."""
-    return f'"{box.version}"'

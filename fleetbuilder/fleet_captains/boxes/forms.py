@@ -25,11 +25,11 @@ from fleetbuilder.fleet_captains.boxes.card_fields import (
     title_field,
     whole_field,
 )
-from fleetbuilder.fleet_captains.boxes.models import LONGEST_NAME
 from fleetbuilder.fleet_captains.boxes.services import empty_document
 from fleetbuilder.fleet_captains.boxes.ship_form import ShipCardForm
 from fleetbuilder.fleet_captains.boxes.subdeck_form import SubdeckForm
 from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.player_documents.models import LONGEST_NAME
 from rules.errors import DocumentError
 from rules.fleet_captains.box.encounter_cards import CHOSEN, INVOLVED
 from rules.fleet_captains.box.encounter_cards import MOST_POINTS as MOST_ENCOUNTER_POINTS

@@ -5,14 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from fleetbuilder.accounts.access import Access, access_check
-from fleetbuilder.core.lookups import or_404
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
-from fleetbuilder.fleet_captains.boxes.selectors import box_find
+from fleetbuilder.fleet_captains.boxes.selectors import boxes
+from fleetbuilder.player_documents.lookups import document_for
 
 
 def box_for(request: HttpRequest | Request, slug: str) -> OwnersBox:
     """Returns a box to its owner; for everybody else it is not there (404)."""
-    box = or_404(box_find(slug=slug))
-    access_check(request, box, Access.CHANGE)
-    return box
+    return document_for(request, boxes(), slug)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final
 
@@ -10,11 +9,11 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.player_documents.selectors import documents_of
 from rules.fleet_captains.box.box import GameBox
 from rules.loader import load_boxes
 
 HOUSE_BOX: Final = "house-base"
-SLUG: Final = re.compile(r"[a-z2-9]{8}")
 
 
 @cache
@@ -23,11 +22,11 @@ def house_box() -> GameBox:
     return load_boxes(settings.FIXTURES_DIR)[HOUSE_BOX]
 
 
+def boxes() -> QuerySet[OwnersBox]:
+    """Returns all boxes of owners."""
+    return OwnersBox.objects.all()
+
+
 def boxes_of(owner: str) -> QuerySet[OwnersBox]:
     """Returns the boxes of somebody, those changed last first; nobody has none."""
-    return OwnersBox.objects.filter(owner=owner) if owner else OwnersBox.objects.none()
-
-
-def box_find(*, slug: str) -> OwnersBox | None:
-    """Finds a box by its address; who may see it is asked elsewhere."""
-    return OwnersBox.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+    return documents_of(boxes(), owner)

@@ -1,36 +1,18 @@
-"""Changes of owners' boxes: made, replaced, changed card by card, deleted.
+"""Changes of owners' boxes: made, replaced, changed card by card.
 
-A box is kept as a document that can be read, or not at all: what is refused changes nothing. A
-change says from which version it was made, and is refused when another is in force.
+A box is kept as a document that can be read, or not at all: what is refused changes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, Final
 
-from django.utils import timezone
-
-from fleetbuilder.core import errors
-from fleetbuilder.core.changes import row_change
-from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
-from fleetbuilder.fleet_captains.boxes.models import SLUG_LENGTH, OwnersBox
-from fleetbuilder.fleet_captains.boxes.selectors import boxes_of
+from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.player_documents.services import document_create, document_replace
 from rules.fleet_captains.box.box import FORMAT, VERSION, box_from_document
 
-APP: Final = "fleet_captains"
-"""How codes of errors begin."""
-MOST_BOXES: Final = 20
-"""Boxes of one owner."""
 OWN_ID: Final = "own-box"
-
-
-class BoxConflictError(errors.ConflictError):
-    """A change made from another version of a box than that in force."""
-
-    code = "fleet_captains.changed"
-    message = "This box was changed in the meantime. Load it again and repeat the change."
 
 
 def empty_document(name: str) -> dict[str, Any]:
@@ -41,38 +23,10 @@ def empty_document(name: str) -> dict[str, Any]:
 def box_create(*, owner: str, document: Any, key: str = "") -> tuple[OwnersBox, bool]:
     """Keeps a box; gives it, and whether it is new.
 
-    With a `key` that the owner has used before, the box of then is given. Raises `DocumentError`
-    with the place of what cannot be read, `InvalidError` for too many boxes, `ConflictError` when
-    the key belongs to another request.
+    Raises `DocumentError` with the place of what cannot be read, and as `document_create`.
     """
-    key_check(key, APP)
-    name = box_from_document(document).name
-    digest = digest_of(document)
-    earlier = partial(earlier_of, boxes_of(owner), key, digest, APP)
-    if found := earlier():
-        return found, False
-    if boxes_of(owner).count() >= MOST_BOXES:
-        raise errors.InvalidError(
-            f"You have {MOST_BOXES} boxes. Delete one that you do not need.",
-            code=f"{APP}.too_many",
-        )
-    now = timezone.now()
-    box = OwnersBox(
-        slug=slug_made(SLUG_LENGTH),
-        owner=owner,
-        name=name,
-        document=document,
-        key=key,
-        digest=digest,
-        created_at=now,
-        changed_at=now,
-    )
-
-    def save() -> OwnersBox:
-        box.save(force_insert=True)
-        return box
-
-    return made_once(save, earlier)
+    box = OwnersBox(owner=owner, **_columns(document))
+    return document_create(box, sent=document, key=key)
 
 
 def box_replace(
@@ -80,21 +34,15 @@ def box_replace(
 ) -> tuple[OwnersBox, bool]:
     """Replaces the cards of a box by those of a document; gives it, and whether anything changed.
 
-    `expected` is the version that the change was made from. Raises `DocumentError` with the place
-    of what cannot be read, `BoxConflictError` when another version is in force, and what
-    `row_change` raises.
+    Raises `DocumentError` with the place of what cannot be read, and as `document_replace`.
     """
-    name = box_from_document(document).name
-    what = ["replace", document]
-    with row_change(box, app=APP, visitor=visitor, key=key, what=what) as change:
-        if change.is_repeated:
-            return change.row, False
-        if change.row.version != expected:
-            raise BoxConflictError
-        if change.row.document == document:
-            return change.row, False
-        change.done(name=name, document=document)
-        return change.row, True
+    return document_replace(
+        box, _columns(document), sent=document, expected=expected, visitor=visitor, key=key
+    )
+
+
+def _columns(document: Any) -> dict[str, Any]:
+    return {"name": box_from_document(document).name, "document": document}
 
 
 def box_rename(
@@ -136,8 +84,3 @@ def card_remove(
     del cards[number]
     document = {**box.document, part: cards}
     return box_replace(box=box, document=document, expected=expected, visitor=visitor, key=key)
-
-
-def box_delete(*, box: OwnersBox) -> None:
-    """Deletes a box for good; one that is gone already stays so."""
-    OwnersBox.objects.filter(pk=box.pk).delete()

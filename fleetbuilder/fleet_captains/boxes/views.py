@@ -31,6 +31,7 @@ from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.player_documents.services import document_delete
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import PARTS, box_from_document
 
@@ -168,7 +169,7 @@ def box_delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Asks once more, and deletes a box."""
     box = box_for(request, slug)
     if request.method == "POST":
-        services.box_delete(box=box)
+        document_delete(box)
         messages.success(request, f"{box.name} is deleted.")
         return redirect("fleet_captains:box_list")
     return render(request, "fleet_captains/boxes/box_delete.html", {"box": box})

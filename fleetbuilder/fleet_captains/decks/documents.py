@@ -29,8 +29,3 @@ def deck_row(deck: CommandDeck) -> dict[str, Any]:
 def kept_document(deck: CommandDeck) -> dict[str, Any]:
     """Returns a deck with its problems and what its cards help with."""
     return {**deck_row(deck), **deck_document(deck_cards(deck.box), deck_choice(deck))}
-
-
-def entity_tag(deck: CommandDeck) -> str:
-    """Returns the tag by which a change says which version it was made from."""
-    return f'"{deck.version}"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from fleetbuilder.core.forms import ServiceForm
-from fleetbuilder.fleet_captains.decks.models import LONGEST_NAME
+from fleetbuilder.player_documents.models import LONGEST_NAME
 
 
 class DeckNameForm(ServiceForm):

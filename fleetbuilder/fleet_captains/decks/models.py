@@ -2,57 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.db import models
-from django.db.models import Q
 
 from fleetbuilder.core.idempotency import HandledRequest
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
+from fleetbuilder.player_documents.models import (
+    PlayerDocument,
+    document_constraints,
+    document_indexes,
+)
 
-SLUG_LENGTH: Final = 8
-LONGEST_NAME: Final = 120
 
-
-class CommandDeck(models.Model):
+class CommandDeck(PlayerDocument):
     """A choice of subdecks of Fleet Captains that somebody keeps.
 
-    `slug` is its address, `owner` whose it is, as `core.visitors` names people. `box` is the own
-    box that its subdecks are from, none for that of the site. `document` has the side, the keys of
-    the subdecks and the missions. `version` grows with every change. `key` and `digest` are those
-    of the request that made it.
+    `box` is the own box that its subdecks are from, none for that of the site. `document` has the
+    side, the keys of the subdecks and the missions. Nobody else reads it: the opponent chooses
+    unseen, and a choice is shared by its page.
     """
 
-    share_key: Final = ""
-    """No link is given away: the opponent chooses unseen, and a choice is shared by its page."""
+    app = "fleet_captains"
+    noun = "deck"
+    plural = "decks"
+    most = 50
 
-    slug = models.CharField(max_length=SLUG_LENGTH, unique=True)
-    owner = models.CharField(max_length=80)
-    name = models.CharField(max_length=LONGEST_NAME)
     box = models.ForeignKey(OwnersBox, models.CASCADE, null=True, related_name="decks")
-    document = models.JSONField()
-    version = models.PositiveIntegerField(default=1)
-    key = models.CharField(max_length=100, blank=True)
-    digest = models.CharField(max_length=64, blank=True)
-    created_at = models.DateTimeField()
-    changed_at = models.DateTimeField()
 
-    class Meta:
-        ordering = ["-changed_at", "slug"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["owner", "key"],
-                condition=~Q(key=""),
-                name="captains_deck_once_for_each_key",
-            ),
-            models.CheckConstraint(condition=~Q(owner=""), name="captains_deck_has_an_owner"),
-        ]
-        indexes = [
-            models.Index(fields=["owner", "-changed_at", "slug"], name="captains_deck_of_owner")
-        ]
-
-    def __str__(self) -> str:
-        return self.name
+    class Meta(PlayerDocument.Meta):
+        constraints = document_constraints("captains_deck")
+        indexes = document_indexes("captains_deck")
 
 
 class HandledDeckRequest(HandledRequest):

@@ -8,13 +8,12 @@ from typing import Any, Final
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from fleetbuilder.accounts.access import Access, access_check
-from fleetbuilder.core.lookups import or_404
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.decks.mapping import deck_cards
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
-from fleetbuilder.fleet_captains.decks.selectors import deck_find
+from fleetbuilder.fleet_captains.decks.selectors import decks
 from fleetbuilder.fleet_captains.decks.services import NamedChoice
+from fleetbuilder.player_documents.lookups import document_for
 from rules.fleet_captains.muster.deck_choice import deck_choice_from_document
 from rules.notation.reading.objects import read_title
 from rules.notation.reading.values import FieldError
@@ -28,9 +27,7 @@ FindBox = Callable[[str], OwnersBox]
 
 def deck_for(request: HttpRequest | Request, slug: str) -> CommandDeck:
     """Returns a deck to its owner; for everybody else it is not there (404)."""
-    deck = or_404(deck_find(slug=slug))
-    access_check(request, deck, Access.CHANGE)
-    return deck
+    return document_for(request, decks(), slug)
 
 
 def box_named(body: Any, find_box: FindBox) -> tuple[OwnersBox | None, Any]:

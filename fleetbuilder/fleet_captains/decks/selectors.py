@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from django.db.models import QuerySet
 
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
+from fleetbuilder.player_documents.selectors import documents_of
 
-SLUG: Final = re.compile(r"[a-z2-9]{8}")
+
+def decks() -> QuerySet[CommandDeck]:
+    """Returns all decks, each with its box."""
+    return CommandDeck.objects.select_related("box")
 
 
 def decks_of(owner: str) -> QuerySet[CommandDeck]:
     """Returns the decks of somebody, those changed last first; nobody has none."""
-    found = CommandDeck.objects.select_related("box")
-    return found.filter(owner=owner) if owner else found.none()
-
-
-def deck_find(*, slug: str) -> CommandDeck | None:
-    """Finds a deck by its address; who may see it is asked elsewhere."""
-    if not SLUG.fullmatch(slug):
-        return None
-    return CommandDeck.objects.select_related("box").filter(slug=slug).first()
+    return documents_of(decks(), owner)

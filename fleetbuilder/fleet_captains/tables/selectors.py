@@ -7,7 +7,8 @@ from typing import Any
 
 from django.conf import settings
 
-from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX, box_find
+from fleetbuilder.fleet_captains.boxes.selectors import HOUSE_BOX, boxes_of
+from fleetbuilder.player_documents.selectors import document_find
 from rules.loader import read_document
 
 
@@ -19,5 +20,5 @@ def house_document() -> Any:
 
 def own_document(*, owner: str, slug: str) -> Any:
     """Returns the document of somebody's box, None for one that is not theirs."""
-    box = box_find(slug=slug)
-    return box.document if box is not None and owner and box.owner == owner else None
+    box = document_find(boxes_of(owner), slug)
+    return None if box is None else box.document

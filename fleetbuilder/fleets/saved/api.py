@@ -19,6 +19,7 @@ from rest_framework.reverse import reverse
 from fleetbuilder.accounts.access import KEY, Access
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
+from fleetbuilder.core.entity_tags import is_any, tags_matched
 from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import examples
@@ -127,7 +128,7 @@ class SavingView(SavedView):
         """Makes a revision with a service, and answers the fleet."""
         header = request.headers.get("If-Match")
         if header is not None:
-            expected = requests.tags_matched(header, fleet.current)
+            expected = tags_matched(header, fleet.current)
         elif "revision" in values:
             expected = requests.revision_read(values["revision"])
         else:
@@ -145,7 +146,7 @@ class SavingView(SavedView):
             except FleetConflictError as error:
                 if header is None:
                     raise
-                if not requests.is_any(header):
+                if not is_any(header):
                     raise FleetPreconditionError(
                         current=error.current, judged=error.judged, difference=error.difference
                     ) from error

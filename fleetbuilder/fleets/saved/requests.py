@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -14,7 +13,6 @@ from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 
 FLEET: Final = "/fleet"
-_TAG: Final = re.compile(r'(?:W/)?"([0-9]{1,9})(?:-[0-9a-f]{1,64})?"')
 
 
 def fields_read(data: Any, *allowed: str) -> Mapping[str, Any]:
@@ -60,19 +58,3 @@ def revision_read(value: object, where: str = "/revision") -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_REVISION:
         return value
     raise errors.InvalidError(fields={where: ["The number of a revision is expected, from 1 on."]})
-
-
-def is_any(header: str) -> bool:
-    """Returns whether an `If-Match` stands for whatever is in force (RFC 9110, 13.1.1)."""
-    return header.strip() == "*"
-
-
-def tags_matched(header: str, current: int) -> int:
-    """Returns the revision that an `If-Match` stands for; 0 for a tag that is none of ours.
-
-    Only the revision counts, not the rest of the tag; "*" is whichever is in force.
-    """
-    if is_any(header):
-        return current
-    numbers = [int(number) for number in _TAG.findall(header)]
-    return current if current in numbers else next(iter(numbers), 0)

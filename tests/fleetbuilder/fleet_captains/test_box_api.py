@@ -60,24 +60,6 @@ def test_a_box_is_kept_read_replaced_and_deleted(client: Client) -> None:
     assert client.get(BOXES).json() == {"boxes": []}
 
 
-def test_a_request_that_is_repeated_makes_one_box(client: Client) -> None:
-    headers = {"Idempotency-Key": "once"}
-    answers = [send(client, "post", BOXES, small_box(), **headers) for _ in range(2)]
-    assert [each.status_code for each in answers] == [201, 200]
-    assert answers[0].json() == answers[1].json()
-    assert send(client, "post", BOXES, document(), **headers).status_code == 409
-
-
-def test_a_change_says_from_which_version_it_was_made(client: Client) -> None:
-    path = f"{BOXES}{box_of(visit_as(client, 'picard')).slug}/"
-    assert send(client, "put", path, document()).status_code == 428
-    stale = send(client, "put", path, document(), **{"If-Match": '"7"'})
-    assert (stale.status_code, stale.json()["code"]) == (412, "fleet_captains.changed")
-    assert client.get(path).json()["document"] == small_box()
-    assert send(client, "put", path, document(), **{"If-Match": "*"}).status_code == 200
-    assert client.get(path).json()["version"] == 2
-
-
 @pytest.mark.parametrize(
     ("box", "where", "message"),
     [(box, where, message) for _, box, where, message in FAULTY],

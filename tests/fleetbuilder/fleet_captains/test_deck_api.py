@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from datetime import timedelta
 from typing import Any, Final
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from fleetbuilder.accounts import account_data
-from fleetbuilder.accounts.belongings import ExpiredGuests
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
 from fleetbuilder.fleet_captains.deck_serializers import CommandDeckSerializer
-from fleetbuilder.fleet_captains.decks.belonging import CAPTAINS_DECKS
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.decks.services import NamedChoice, deck_create
 from rules.fleet_captains.muster.deck_choice import DeckChoice, deck_document
@@ -74,31 +68,6 @@ def test_a_deck_is_kept_read_replaced_and_deleted(client: Client) -> None:
     assert client.get(DECKS).json() == {"decks": []}
 
 
-def test_a_request_that_is_repeated_acts_once(client: Client) -> None:
-    headers = {"Idempotency-Key": "once"}
-    answers = [send(client, "post", DECKS, DECK, **headers) for _ in range(2)]
-    assert [each.status_code for each in answers] == [201, 200]
-    assert answers[0].json() == answers[1].json()
-    other = {**DECK, "name": "Another"}
-    refused = send(client, "post", DECKS, other, **headers)
-    assert (refused.status_code, refused.json()["code"]) == (409, "fleet_captains.key_taken")
-    path = f"{DECKS}{answers[0].json()['slug']}/"
-    sent = {"If-Match": '"1"', "Idempotency-Key": "change"}
-    versions = [send(client, "put", path, other, **sent).json()["version"] for _ in range(2)]
-    assert versions == [2, 2]
-    assert CommandDeck.objects.get().name == "Another"
-
-
-def test_a_change_says_from_which_version_it_was_made(client: Client) -> None:
-    path = f"{DECKS}{deck_of(visit_as(client, 'picard')).slug}/"
-    before = list(CommandDeck.objects.values())
-    assert send(client, "put", path, DECK).status_code == 428
-    stale = send(client, "put", path, DECK, **{"If-Match": '"7"'})
-    assert (stale.status_code, stale.json()["code"]) == (412, "fleet_captains.changed")
-    assert list(CommandDeck.objects.values()) == before
-    assert send(client, "put", path, DECK, **{"If-Match": "*"}).json()["version"] == 2
-
-
 @pytest.mark.parametrize(
     ("changed", "where", "message"),
     [
@@ -132,16 +101,6 @@ def test_what_is_no_deck_is_refused_and_starts_no_session(client: Client, body: 
     assert send(client, "post", DECKS, body).status_code == 400
     assert not client.cookies
     assert not CommandDeck.objects.exists()
-
-
-def test_there_are_no_more_than_fifty(client: Client) -> None:
-    owner = visit_as(client, "picard")
-    for number in range(50):
-        deck_of(owner, f"Deck {number}")
-    answer = send(client, "post", DECKS, DECK)
-    assert (answer.status_code, answer.json()["code"]) == (400, "fleet_captains.too_many")
-    assert answer.json()["message"] == "You have 50 decks. Delete one that you do not need."
-    assert CommandDeck.objects.count() == 50
 
 
 def test_subdecks_of_an_own_box_are_chosen_checked_and_go_with_it(client: Client) -> None:
@@ -230,25 +189,6 @@ def test_a_deck_is_its_owners_alone(who: str, person: MakePerson) -> None:
         kept = client.post(f"{PAGE}keep/", {**_form(), "deck": deck.slug, "version": "1"})
         assert kept.status_code == 404
         assert list(CommandDeck.objects.values()) == before
-
-
-def test_decks_move_into_an_account_are_exported_and_tidied(
-    client: Client, person: MakePerson
-) -> None:
-    person("picard")
-    picard = User.objects.get(username="picard")
-    mine = deck_of(visit_as(client, "t"))
-    other = deck_of("session:other")
-    account_data.session_adopt(user=picard, session=client.session)
-    assert CAPTAINS_DECKS.count(picard) == 1
-    [row] = CAPTAINS_DECKS.export(picard)
-    assert (row["slug"], row["document"]) == (mine.slug, {**DECK, "name": SECRET})
-    CommandDeck.objects.update(changed_at=timezone.now() - timedelta(days=9))
-    gone = ExpiredGuests(timezone.now() - timedelta(days=5), frozenset(), frozenset())
-    assert (CAPTAINS_DECKS.tidy(gone), CAPTAINS_DECKS.tidy(gone)) == (1, 0)
-    assert not CommandDeck.objects.filter(pk=other.pk).exists()
-    account_data.account_delete(user=picard)
-    assert not CommandDeck.objects.exists()
 
 
 # --- pages ----------------------------------------------------------------------------------------
