@@ -10,12 +10,13 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
-from fleetbuilder.fleet_captains.boxes.services import box_delete, box_replace
+from fleetbuilder.fleet_captains.boxes.services import box_replace
 from fleetbuilder.fleet_captains.play import mapping
 from fleetbuilder.fleet_captains.play.documents import table_view
 from fleetbuilder.fleet_captains.play.mapping import BY_LINK
 from fleetbuilder.games import mapping as games_mapping
 from fleetbuilder.games.models import Game
+from fleetbuilder.player_documents.services import document_delete
 from tests.fleetbuilder.fleet_captains.own_boxes import HOUSE, box_of, document, ships_of
 from tests.fleetbuilder.fleet_captains.played import (
     GAMES,
@@ -98,7 +99,7 @@ def test_a_later_change_of_the_box_breaks_no_game_and_no_replay(
     if change == "replaced":
         box_replace(box=box, document=document(), expected=1, visitor=owner)
     else:
-        box_delete(box=box)
+        document_delete(box)
     read_again()
     assert table_view(table_of(game), "0") == before
     played_on(game, 2)
