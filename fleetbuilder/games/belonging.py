@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from fleetbuilder.accounts.belongings import Belonging, Session, guest_of, owner_of, rows_adopt
+from fleetbuilder.accounts.belongings import (
+    Belonging,
+    Session,
+    guest_of,
+    owner_of,
+    rows_adopt,
+    rows_belonging,
+)
 from fleetbuilder.accounts.models import User
 from fleetbuilder.games.documents import export_document
 from fleetbuilder.games.kinds import G, GameKind
@@ -35,12 +42,10 @@ def games_belonging(
     """
 
     def owned(user: User) -> QuerySet[G]:
-        return kind.rows().filter(owner=owner_of(user))
+        return kind.rows().filter(owner=owner_of(user)).order_by("-made_at", "slug")
 
-    def export(user: User) -> Iterator[Any]:
-        visitor = owner_of(user)
-        for game in owned(user).order_by("-made_at", "slug").iterator(chunk_size=20):
-            yield {**export_document(game, kind.seat_of(game, visitor, "")), **more(game)}
+    def exported(game: G) -> dict[str, Any]:
+        return {**export_document(game, kind.seat_of(game, game.owner, "")), **more(game)}
 
     def remove(user: User) -> None:
         (owned(user) if deleted is None else owned(user).filter(deleted)).delete()
@@ -53,12 +58,12 @@ def games_belonging(
                 rows_adopt(kind.rows(), guest, owner_of(user))
                 _seats(kind).filter(holder=guest).update(holder=owner_of(user))
 
-    return Belonging(
+    return rows_belonging(
+        owned,
+        exported,
         name=name,
         title=title,
         fate=fate,
-        count=lambda user: owned(user).count(),
-        export=export,
         remove=remove,
         adopt=adopt,
     )

@@ -9,12 +9,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from fleetbuilder.accounts.belongings import (
+    AT_ONCE,
     Belonging,
     Session,
     guest_of,
     handled_adopt,
     owner_of,
     rows_adopt,
+    rows_belonging,
 )
 from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.campaign import services
@@ -37,13 +39,8 @@ def _cards(user: User) -> QuerySet[PlayerCard]:
     return found.select_related("campaign", "member").order_by("-made_at", "pk")
 
 
-def _campaigns_export(user: User) -> Iterator[Any]:
-    for campaign in _campaigns(user).iterator(chunk_size=20):
-        yield record_documents.campaign_export(campaign)
-
-
 def _cards_export(user: User) -> Iterator[Any]:
-    for card in _cards(user).iterator(chunk_size=50):
+    for card in _cards(user).iterator(chunk_size=AT_ONCE):
         yield {
             "campaign": card.campaign.name,
             **documents.card_document(card),
@@ -104,12 +101,12 @@ def _merged(member: Member, own: Member) -> dict[str, Any]:
     return {"role": role, "left_at": None}
 
 
-CAMPAIGNS: Final = Belonging(
+CAMPAIGNS: Final = rows_belonging(
+    _campaigns,
+    record_documents.campaign_export,
     name="campaigns",
     title="Campaigns that you opened",
     fate="They are deleted, with all player cards, XP and results.",
-    count=lambda user: _campaigns(user).count(),
-    export=_campaigns_export,
     remove=_campaigns_remove,
     adopt=_adopt,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -11,12 +10,12 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from fleetbuilder.accounts.belongings import (
-    Belonging,
     Session,
     adoption,
     guest_of,
     handled_adopt,
     owner_of,
+    rows_belonging,
 )
 from fleetbuilder.accounts.models import User
 from fleetbuilder.events.common import documents
@@ -24,7 +23,6 @@ from fleetbuilder.events.common.models import Entry, Event, Handled
 from fleetbuilder.events.common.serializers import EventRowSerializer
 from fleetbuilder.events.event.services import settings_of
 
-AT_ONCE: Final = 50
 NOBODY: Final = "Somebody who left"
 EMPTY: Final[dict[str, Any]] = {
     "owner": "",
@@ -53,27 +51,21 @@ def _entries(user: User) -> QuerySet[Entry]:
     return found.order_by("-entered_at", "pk")
 
 
-def _events_export(user: User) -> Iterator[Any]:
-    for event in _events(user).iterator(chunk_size=AT_ONCE):
-        players = Entry.objects.filter(event=event).order_by("number")
-        yield {
-            **asdict(settings_of(event)),
-            **EventRowSerializer.row(event),
-            "players": list(players.values("number", "name", "fingerprint", "submitted_at")),
-        }
+def _event_exported(event: Event) -> dict[str, Any]:
+    players = Entry.objects.filter(event=event).order_by("number")
+    return {
+        **asdict(settings_of(event)),
+        **EventRowSerializer.row(event),
+        "players": list(players.values("number", "name", "fingerprint", "submitted_at")),
+    }
 
 
-def _entries_export(user: User) -> Iterator[Any]:
-    for entry in _entries(user).iterator(chunk_size=AT_ONCE):
-        yield {
-            "event": entry.event.name,
-            **documents.entry_row(entry, with_fleet=True),
-            "fleet": entry.document,
-        }
-
-
-def _events_remove(user: User) -> None:
-    _events(user).delete()
+def _entry_exported(entry: Entry) -> dict[str, Any]:
+    return {
+        "event": entry.event.name,
+        **documents.entry_row(entry, with_fleet=True),
+        "fleet": entry.document,
+    }
 
 
 def _entries_remove(user: User) -> None:
@@ -104,21 +96,20 @@ def _entries_adopt(user: User, session: Session) -> None:
         handled_adopt(Event, visitor, owner)
 
 
-EVENTS: Final = Belonging(
+EVENTS: Final = rows_belonging(
+    _events,
+    _event_exported,
     name="events",
     title="Events that you organise",
     fate="They are deleted, with the fleets handed in, pairings and standings.",
-    count=lambda user: _events(user).count(),
-    export=_events_export,
-    remove=_events_remove,
     adopt=adoption(Event),
 )
-ENTRIES: Final = Belonging(
+ENTRIES: Final = rows_belonging(
+    _entries,
+    _entry_exported,
     name="event_entries",
     title="Fleets that you handed in to events",
     fate="They are deleted. Where you have played, your games stay, without name and fleet.",
-    count=lambda user: _entries(user).count(),
-    export=_entries_export,
     remove=_entries_remove,
     adopt=_entries_adopt,
 )
