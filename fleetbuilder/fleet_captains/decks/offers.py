@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from fleetbuilder.fleet_captains.decks.mapping import deck_cards, deck_choice
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
@@ -10,6 +11,7 @@ from fleetbuilder.fleet_captains.decks.selectors import decks_of
 from fleetbuilder.fleets.check.services import sentence
 from rules.errors import DocumentError
 from rules.fleet_captains.box.box import GameBox
+from rules.fleet_captains.box.command_cards import CommandSubdeck
 from rules.fleet_captains.muster.deck_choice import DeckChoice, check_deck, chosen_subdecks
 
 
@@ -63,7 +65,11 @@ def deck_problems(deck: CommandDeck, side: str, cards: GameBox) -> list[str]:
         own = deck_cards(deck.box).subdecks
     except DocumentError as error:
         return [_unreadable(error)]
-    changed = [e.name for e in chosen_subdecks(cards, choice) if own.get(e.key) != e]
+    changed = [
+        each.name
+        for each in chosen_subdecks(cards, choice)
+        if each.key not in own or _acts(own[each.key]) != _acts(each)
+    ]
     return [f"Other cards than in the box of the deck: {', '.join(changed)}."] if changed else []
 
 
@@ -71,6 +77,11 @@ def _offer(deck: CommandDeck, side: str, cards: GameBox) -> DeckOffer:
     choice = deck_choice(deck)
     names = ", ".join(each.name for each in chosen_subdecks(cards, choice))
     return DeckOffer(deck, choice, names, tuple(deck_problems(deck, side, cards)))
+
+
+def _acts(subdeck: CommandSubdeck) -> dict[str, Any]:
+    """Returns what tells the cards of subdecks apart in play; where they come from does not."""
+    return {card.name: (card.copies, card.effects) for card in subdeck.cards}
 
 
 def _unreadable(error: DocumentError) -> str:

@@ -30,9 +30,10 @@ LONGEST_FLEET: Final = 2_000
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 _COUNTED: Final = re.compile(r"(?P<name>.+?)\s+(?P<size>[1-6])")
 
-_TEXTS: Final = ("name", "tile", "key", "place")
+_TEXTS: Final = ("name", "tile", "key", "place", "card", "enemy_card")
 """Fields of steps that are text even where they look like numbers."""
 _LISTS: Final = ("ships", "foes")
+_TEXT_LISTS: Final = ("subdecks",)
 _FLAGS: Final = (
     *("free", "encounter", "habitable", "secret", "removed", "cycled", "movement"),
     *("done", "aboard", "down"),
@@ -230,6 +231,8 @@ def step_from_form(posted: QueryDict) -> dict[str, Any]:
             step[name] = _under(texts)
         elif name in _LISTS:
             step[name] = [_value(text) for text in texts]
+        elif name in _TEXT_LISTS:
+            step[name] = texts
         elif name in _FLAGS:
             step[name] = texts[-1] == "1"
         else:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleet_captains.decks.offers import deck_offers
 from fleetbuilder.fleet_captains.tables import sheets
 from fleetbuilder.fleet_captains.tables.forms import step_from_form
 from fleetbuilder.fleet_captains.tables.game import CAPTAINS_TABLE, seat_number
@@ -21,6 +22,7 @@ from fleetbuilder.games.pages import GamePages, Visit
 from fleetbuilder.games.seats import is_opener
 from fleetbuilder.games.selectors import game_list
 from fleetbuilder.odds.charts import percent
+from rules.fleet_captains.at_table.card_steps import card_names, deck_names
 from rules.fleet_captains.at_table.correction_steps import (
     ACTIONS_LEFT,
     FLEET_SIZE,
@@ -30,7 +32,9 @@ from rules.fleet_captains.at_table.correction_steps import (
 )
 from rules.fleet_captains.at_table.ship_steps import CLEAR, DAMAGED, DISABLED_NOW
 from rules.fleet_captains.at_table.state import CaptainsTable
+from rules.fleet_captains.at_table.table_view import is_of_team, may_see_cards
 from rules.fleet_captains.at_table.turn_steps import ACTIONS, MARKS
+from rules.fleet_captains.muster.deck_choice import subdecks_of
 from rules.fleet_captains.play.state import AWAY_TEAM, CARD, PRISONER
 from rules.fleet_captains.play.victory import SOURCES
 from rules.fleet_captains.terms import CREW_TYPES, INSTALLATIONS, SYSTEMS
@@ -138,7 +142,8 @@ def now_context(visit: Visit[Game]) -> dict[str, Any]:
         "lines": view["notes"][:SHOWN],
         "last_step": view["notes"][0]["words"] if view["notes"] else "",
         "may_undo": seat is not None and game.steps > 0,
-        "choices": _choices(table, view),
+        "choices": _choices(table, seat, view),
+        "deck": _deck(visit, table, seat),
     }
 
 
@@ -319,10 +324,43 @@ def _hits(view: Mapping[str, Any], ships: list[dict[str, Any]]) -> list[dict[str
     return [{**hit, "ship": by_number[hit["ship"]]} for hit in view["hits"]]
 
 
-def _choices(table: CaptainsTable, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Prepares what the small forms offer."""
+def _deck(visit: Visit[Game], table: CaptainsTable, seat: int | None) -> dict[str, Any] | None:
+    """Prepares the command deck of a seat, and what it may be: a kept one, or four subdecks."""
     box = table.setup.box
+    if seat is None or box is None:
+        return None
+    side = table.setup.players[seat].side
+    taken = table.decks.get(seat, ())
     return {
+        "taken": deck_names(table, seat),
+        "offers": deck_offers(visitor_of(visit.request), side, box),
+        "subdecks": [
+            {"key": each.key, "name": each.name, "theme": each.theme, "is_in": each.key in taken}
+            for each in subdecks_of(box, side)
+        ],
+    }
+
+
+def _choices(table: CaptainsTable, seat: int | None, view: Mapping[str, Any]) -> dict[str, Any]:
+    """Prepares what the small forms offer; nothing of cards that the seat may not see."""
+    box = table.setup.box if may_see_cards(table, seat) else None
+    return {
+        "cards": [
+            {
+                "team": team.number,
+                "names": sorted(
+                    {
+                        name
+                        for player in team.players
+                        for name in card_names(
+                            table, player, is_own=is_of_team(table, seat, player)
+                        )
+                    }
+                ),
+            }
+            for team in table.game.teams
+            if box is not None
+        ],
         "systems": SYSTEMS,
         "states": SYSTEM_STATE_WORDS,
         "crew": CREW_TYPES,

@@ -16,6 +16,8 @@ from django.http import QueryDict
 from fleetbuilder.core import errors
 from fleetbuilder.fleet_captains.tables.questions import ATTACK, BREAKAWAY, TEST, question_answered
 from fleetbuilder.odds.charts import percent
+from rules.fleet_captains.at_table.card_advice import card_advice
+from rules.fleet_captains.at_table.ratings_now import SHIELDS, WEAPONS
 from rules.fleet_captains.at_table.sector_steps import MOST_LEVEL
 from rules.fleet_captains.at_table.ship_steps import LEVEL_WORDS
 from rules.fleet_captains.at_table.state import CaptainsTable
@@ -30,6 +32,7 @@ JOINT: Final = (TEST, ATTACK, BREAKAWAY)
 """Sheets of what several ships do together."""
 USUAL_LEVEL: Final = 12
 USUAL_SYSTEM: Final = "sensors"
+LONGEST_CARD: Final = 80
 FACES: Final = tuple(range(1, DIE + 1))
 
 Ships = Mapping[int, Mapping[str, Any]]
@@ -100,14 +103,19 @@ def _test(
     system = query.get("system", USUAL_SYSTEM)
     system = system if system in SYSTEMS else USUAL_SYSTEM
     level = _number(query, "level", USUAL_LEVEL, MOST_LEVEL)
-    bonus = _number(query, "bonus", 0, MOST_BONUS)
     ship = together[0]
+    card = _card(query, "card")
+    brings = card_advice(table, ship["team"], card, system)
+    bonus = _number(query, "bonus", brings.adds, MOST_BONUS)
     asked = {"kind": TEST, "ships": _numbers(together), "system": system, "level": level}
     context: dict[str, Any] = {
         "system": system,
         "systems": SYSTEMS,
         "level": level,
         "bonus": bonus,
+        "told_bonus": query.get("bonus", ""),
+        "card": card,
+        "card_advice": brings,
         "name": query.get("name", "")[:80],
     }
     if not all(each["dial"] for each in together):
@@ -145,13 +153,24 @@ def _attack(
     target = ships.get(_number(query, "target", -1, 10**6))
     if target is None and foes:
         target = foes[0]
-    bonus = _number(query, "bonus", 0, MOST_BONUS)
-    enemy_bonus = _number(query, "enemy_bonus", 0, MOST_BONUS)
+    card, enemy_card = _card(query, "card"), _card(query, "enemy_card")
+    team = together[0]["team"]
+    brings = card_advice(table, team, card, WEAPONS, in_combat=True)
+    enemy_brings = card_advice(table, 1 - team, enemy_card, SHIELDS, in_combat=True)
+    bonus = _number(query, "bonus", brings.adds - enemy_brings.weakens, MOST_BONUS)
+    enemy_bonus = _number(query, "enemy_bonus", enemy_brings.adds - brings.weakens, MOST_BONUS)
     context: dict[str, Any] = {
         "foes": foes,
         "target": target,
         "bonus": bonus,
         "enemy_bonus": enemy_bonus,
+        "told_bonus": query.get("bonus", ""),
+        "told_enemy_bonus": query.get("enemy_bonus", ""),
+        "card": card,
+        "enemy_card": enemy_card,
+        "card_advice": brings,
+        "enemy_card_advice": enemy_brings,
+        "enemy_team": 1 - team,
     }
     if target is None or not all(each["dial"] for each in (*together, target)):
         return context
@@ -275,6 +294,10 @@ def needed_words(needs: int | None) -> str:
     if needs == 0:
         return "no roll"
     return "6" if needs == DIE else f"{needs} or more"
+
+
+def _card(query: QueryDict, name: str) -> str:
+    return " ".join(query.get(name, "").split())[:LONGEST_CARD]
 
 
 def _number(query: QueryDict, name: str, usual: int, most: int) -> int:

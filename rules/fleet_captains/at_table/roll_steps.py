@@ -47,7 +47,7 @@ def roll_test(table: CaptainsTable, by: int, values: Values) -> None:
         raise CaptainsError(f"it needs {needs} or more: say what was rolled", "table.die", "/die")
     remarks = [pay_action(table, each.player, each, is_free=values["free"]) for each in together]
     names = ", ".join(ship_name(each) for each in together)
-    what = f"{names}: {values['system']} test of {level}"
+    what = f"{names}{_with(values['card'])}: {values['system']} test of {level}"
     if values["name"]:
         what += f" for {values['name']}"
     if found is None:
@@ -89,7 +89,8 @@ def roll_attack(table: CaptainsTable, by: int, values: Values) -> None:
             raise CaptainsError("say what both dice showed", "table.die", f"/{name}")
     remarks = [pay_action(table, each.player, each, is_free=values["free"]) for each in attackers]
     names = ", ".join(ship_name(each) for each in attackers)
-    what = f"{names} attacked {ship_name(target)}"
+    what = f"{names}{_with(values['card'])} attacked {ship_name(target)}"
+    what += _with(values["enemy_card"])
     if weapons is None:
         table.note(by, f"{what}: nothing, weapons {DISABLED_WORD}", *remarks)
         return
@@ -116,6 +117,11 @@ def roll_breakaway(table: CaptainsTable, by: int, values: Values) -> None:
     table.note(by, f"{names} broke away: {total} against {enemies}, {came}")
 
 
+def _with(card: str) -> str:
+    """Returns the words for the one command card of a side in a test or combat (FC-110)."""
+    return f" with {card}" if card else ""
+
+
 def _require_dials(found: list[StarshipInPlay]) -> None:
     for each in found:
         if not has_dial(each.card):
@@ -139,6 +145,7 @@ ROLL_STEPS: Final = {
             "bonus": BONUS,
             "rating": _TOLD,
             "name": optional(title, ""),
+            "card": optional(title, ""),
             "free": FREE,
         },
     ),
@@ -151,6 +158,8 @@ ROLL_STEPS: Final = {
             "enemy_die": optional(die),
             "bonus": BONUS,
             "enemy_bonus": BONUS,
+            "card": optional(title, ""),
+            "enemy_card": optional(title, ""),
             "weapons": _TOLD,
             "shields": _TOLD,
             "free": FREE,

@@ -70,7 +70,10 @@ class TableNote:
 
 @dataclass
 class CaptainsTable:
-    """A table as it stands; `missions` are those on the table by player."""
+    """A table as it stands; `missions` are those on the table by player.
+
+    `decks` has the keys of the subdecks that a player took, for those who told.
+    """
 
     setup: TableSetup
     game: CaptainsGame
@@ -78,6 +81,7 @@ class CaptainsTable:
     hits: list[TableHit] = field(default_factory=list)
     notes: list[TableNote] = field(default_factory=list)
     next_mission: int = 1
+    decks: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def has_map(self) -> bool:

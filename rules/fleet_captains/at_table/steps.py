@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.fleet_captains.at_table.card_steps import CARD_STEPS
 from rules.fleet_captains.at_table.cloak_steps import CLOAK_STEPS
 from rules.fleet_captains.at_table.correction_steps import CORRECTION_STEPS
 from rules.fleet_captains.at_table.mission_steps import MISSION_STEPS, SECRET_FIELDS
@@ -43,6 +44,7 @@ STEPS: Final[Mapping[str, tuple[_Act, Mapping[str, TableStepField]]]] = {
     **SECTOR_STEPS,
     **CLOAK_STEPS,
     **MISSION_STEPS,
+    **CARD_STEPS,
     **ROLL_STEPS,
     **CORRECTION_STEPS,
 }

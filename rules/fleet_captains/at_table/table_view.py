@@ -1,11 +1,10 @@
 """What a seat sees of a table, as plain data; whatever it must not see is not there.
 
 Open are dials, Ratings, crew, cargo, missions but for secret ones, tokens by number. Hidden are
-secret missions of the other team, and which of its cloak tokens is what: so a cloaked ship of the
-other team has no place, no Rating with what its place adds, and no marks of what its token did. Who
-looks on sees what both teams see; with an owner's box, whose cards only the seats may see, no more
-than turns and points. Source: DF-44; FC-45, FC-63,
-FC-128, FC-150.
+secret missions and the subdecks of the other team, and which of its cloak tokens is what: so a
+cloaked ship of the other team has no place, no Rating with what its place adds, and no marks of
+what its token did. Who looks on sees what both teams see; with an owner's box, whose cards only the
+seats may see, no more than turns and points. Source: DF-44; FC-45, FC-63, FC-128, FC-150.
 """
 
 from __future__ import annotations
@@ -22,11 +21,13 @@ from rules.fleet_captains.at_table.advice import (
     reinforcement_rows,
     targets,
 )
+from rules.fleet_captains.at_table.card_steps import deck_names
 from rules.fleet_captains.at_table.cloak_steps import may_echo
 from rules.fleet_captains.at_table.mission_steps import public_title
 from rules.fleet_captains.at_table.ratings_now import open_game, rating_now
 from rules.fleet_captains.at_table.ship_steps import LEVEL_WORDS
 from rules.fleet_captains.at_table.state import CaptainsTable, MissionOnTable, has_dial
+from rules.fleet_captains.box.encounter_cards import EncounterTest
 from rules.fleet_captains.box.ship_cards import Setting
 from rules.fleet_captains.play.actions import actions_of_turn
 from rules.fleet_captains.play.movement import movement_points, token_points
@@ -147,6 +148,8 @@ def _player(table: CaptainsTable, number: int, seat: int | None) -> dict[str, An
         "tests": mission_tests(table, number) if is_own else [],
         "reinforcements": reinforcement_rows(table, number),
         "may_echo": may_echo(table, number),
+        "has_deck": number in table.decks,
+        "deck": deck_names(table, number) if is_own else [],
     }
 
 
@@ -264,7 +267,12 @@ def _place(table: CaptainsTable, place: int) -> dict[str, Any]:
         "scans": list(location.scanners),
         "encounter": location.persistent.name if location.persistent else "",
         "encounter_words": location.persistent.words[0] if location.persistent else "",
+        "encounter_test": _test(location.persistent.test) if location.persistent else None,
     }
+
+
+def _test(test: EncounterTest | None) -> dict[str, Any] | None:
+    return {"system": test.system, "level": test.level} if test else None
 
 
 def _dial(ship: StarshipInPlay) -> list[dict[str, Any]]:

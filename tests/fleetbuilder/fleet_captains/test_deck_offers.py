@@ -54,8 +54,9 @@ def kept(owner: str, name: str, *subdecks: str, box: OwnersBox | None = None) ->
 def other_box(owner: str) -> OwnersBox:
     """Keeps a box in which one of the four subdecks has another card, and one is new."""
     commands = [each for each in HOUSE["commands"] if each["key"] == FOUR_SUBDECKS[0]]
-    changed = [{**each, "cards": each["cards"][::-1]} for each in commands]
-    return box_of(owner, commands=[*changed, {**changed[0], "key": "own", "name": "Own"}])
+    first, second, *rest = commands[0]["cards"]
+    changed = {**commands[0], "cards": [{**first, "effects": second["effects"]}, second, *rest]}
+    return box_of(owner, commands=[changed, {**changed, "key": "own", "name": "Own"}])
 
 
 def asked_for_subdecks(game: Game, player: int = 0) -> PlayTable:

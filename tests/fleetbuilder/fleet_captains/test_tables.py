@@ -14,6 +14,7 @@ from fleetbuilder.fleet_captains.boxes.services import box_create
 from fleetbuilder.games.models import Game
 from rules.fleet_captains.at_table.steps import STEPS
 from rules.loader import FIXTURES, read_document
+from tests.fleetbuilder.fleet_captains.own_boxes import FOUR_SUBDECKS, deck_of
 
 pytestmark = pytest.mark.django_db
 
@@ -256,6 +257,8 @@ def cloaked(under: int, name: str) -> AtTable:
     table.done(KOLOTH, "echo", token=1)
     table.done(KOLOTH, "token", token=2, place="C5", under={str(KORINAR): under})
     table.done(KOLOTH, "mission", player=KOLOTH, name=name, secret=True, points=under)
+    subdecks = [*FOUR_SUBDECKS[:3], ("code-of-honor", "conquest")[under - 1]]
+    table.done(KOLOTH, "deck", player=KOLOTH, subdecks=subdecks)
     table.done(KOLOTH, "end_turn")
     return table
 
@@ -315,6 +318,7 @@ def test_an_owners_box_is_for_the_seats_alone() -> None:
     for address in (f"{PAGE}{table.slug}/", f"{API}{table.slug}/"):
         shown = stranger.get(address).content.decode()
         assert "Venture of mine" not in shown
+        assert "Battle Stations" not in shown
         assert "29" not in re.sub(
             r"[\w-]*29[\w-]+|[\w-]+29[\w-]*", "", without_chance(table, shown)
         )
@@ -606,3 +610,66 @@ def test_a_cloaked_ship_is_nobodys_mate(at_table: AtTable) -> None:
     assert page.count("With it, as a task force: as far as the slowest") == 5
     ticks = re.findall(r'type="checkbox"\s+name="ships"\s+value="3"', at_table.page(KOLOTH))
     assert ticks == []
+
+
+# --- command cards -------------------------------------------------------------------------------
+
+
+def test_a_kept_deck_is_taken_at_the_seat_of_its_owner(at_table: AtTable) -> None:
+    holders = [seat.holder for seat in at_table.game.seats.order_by("name")]
+    deck_of(holders[KOLOTH], "For a war")
+    deck_of(holders[ADA], "Not of this side")
+    page = words_in(at_table.page(KOLOTH))
+    assert "Your deck For a war" in page
+    assert "Or four of these" in page
+    for other in (at_table.page(ADA), Client().get(f"{PAGE}{at_table.slug}/").content.decode()):
+        assert "For a war" not in other
+        assert "Not of this side" not in other
+    sent = {"kind": "deck", "player": "1", "subdecks": list(FOUR_SUBDECKS)}
+    assert post(at_table, KOLOTH, **sent) == 302
+    page = at_table.page(KOLOTH)
+    assert "my deck: Way of the Warrior" in words_in(page)
+    own = page[page.index('id="captains-cards-1"') :].partition("</datalist>")[0]
+    assert 'value="Blood Oath"' in own
+    assert 'value="Tough as Leather"' not in own
+    theirs = at_table.page(ADA)
+    assert "my deck" not in words_in(theirs)
+    assert 'value="Tough as Leather"' in theirs
+
+
+def test_a_card_brings_its_numbers_to_the_sheets(at_table: AtTable) -> None:
+    at_table.done(ADA, "begin")
+    query = "?sheet=attack&ship=0&target=4&card=Battle+Stations&enemy_card=Tough+as+Leather"
+    page = at_table.page(ADA, query)
+    assert "Weapons <b>10</b> against Shields <b>8</b>" in page
+    assert "Battle Stations Combat: " in words_in(page)
+    assert '<input type="hidden" name="enemy_card" value="Tough as Leather">' in page
+    told = at_table.page(ADA, f"{query}&bonus=0&enemy_bonus=1")
+    assert "Weapons <b>8</b> against Shields <b>6</b>" in told
+    unknown = words_in(at_table.page(ADA, "?sheet=attack&ship=0&target=4&card=Hope"))
+    assert "Hope: the numbers are for you to say." in unknown
+    page = at_table.page(ADA, "?sheet=test&ship=0&system=sensors&level=12&card=Data&name=Probe")
+    assert "Rating in this test 12" in page
+    assert '<input type="hidden" name="name" value="Probe">' in page
+    sent = {"kind": "attack", "ships": "0", "target": "4", "bonus": "2", "card": "Battle Stations"}
+    assert post(at_table, ADA, **sent, die="6", enemy_die="1") == 302
+    assert post(at_table, KOLOTH, kind="card", player="1", name="Ambush") == 302
+    page = words_in(at_table.page(ADA))
+    assert "U.S.S. Venture with Battle Stations attacked I.K.S. Klothos: 16 against 6" in page
+    assert "Koloth played Ambush" in page
+
+
+def test_a_kept_encounter_leads_to_its_test(at_table: AtTable) -> None:
+    house = read_document(FIXTURES / "fleet_captains" / "house-base.json")
+    kept = next(e for e in house["encounters"] if e.get("persistent") and e.get("test"))
+    at_table.done(ADA, "explore", ship=0, place="C1", tile="Empty Space", encounter=True)
+    at_table.done(ADA, "encounter", place="C1", name=kept["name"])
+    test = kept["test"]
+    links = re.findall(r'href="[^"]*?(\?sheet=test[^"]*)#sheet">([^<]+)</a>', at_table.page(ADA))
+    query = next(
+        html.unescape(query)
+        for query, words in links
+        if words == f"U.S.S. Venture: {test['system']} {test['level']}"
+    )
+    page = words_in(at_table.page(ADA, query))
+    assert f"{test['system'].capitalize()} Test {test['level']}" in page

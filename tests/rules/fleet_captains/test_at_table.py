@@ -11,6 +11,8 @@ import pytest
 
 from rules.errors import DocumentError
 from rules.fleet_captains.at_table import advice
+from rules.fleet_captains.at_table.card_advice import CardAdvice, card_advice
+from rules.fleet_captains.at_table.card_steps import card_names
 from rules.fleet_captains.at_table.start import TableSetup, setup_from_document, start_document
 from rules.fleet_captains.at_table.state import CaptainsTable
 from rules.fleet_captains.at_table.steps import (
@@ -854,6 +856,101 @@ def test_a_record_takes_no_more_than_it_can(begun: Played) -> None:
     with pytest.raises(CaptainsError) as caught:
         step_added(begun.setup, full, ADA, {"kind": "begin"})
     assert caught.value.code == "table.full"
+
+
+# --- command cards -------------------------------------------------------------------------------
+
+WARLIKE = ["way-of-the-warrior", "the-science-of-war", "battleships", "code-of-honor"]
+
+
+def test_only_the_own_team_learns_which_deck_a_player_took(played: Played) -> None:
+    played.step(KOLOTH, "deck", player=KOLOTH, subdecks=WARLIKE)
+    assert played.last() == "Koloth took a command deck"
+    names = {seat: played.view(seat)["players"][KOLOTH] for seat in (KOLOTH, ADA, None)}
+    assert names[KOLOTH]["deck"] == [
+        *("Way of the Warrior", "The Science of War", "Battleships", "Code of Honor")
+    ]
+    assert [(names[seat]["has_deck"], names[seat]["deck"]) for seat in (ADA, None)] == [
+        (True, []),
+        (True, []),
+    ]
+    seen = [step_seen(played.setup, played.steps[0], seat) for seat in (KOLOTH, ADA, None)]
+    assert ["subdecks" in each for each in seen] == [True, False, False]
+    own = card_names(played.table, KOLOTH, is_own=True)
+    assert "Blood Oath" in own
+    assert "Tough as Leather" not in own
+    assert "Tough as Leather" in card_names(played.table, KOLOTH, is_own=False)
+
+
+@pytest.mark.parametrize(
+    ("seat", "subdecks", "code", "where"),
+    [
+        (ADA, WARLIKE, "table.not_yours", ""),
+        (KOLOTH, WARLIKE[:3], "table.deck", "/subdecks"),
+        (KOLOTH, [*WARLIKE[:3], "picards-table"], "table.deck", "/subdecks"),
+        (KOLOTH, "all", "table.step", "/subdecks"),
+    ],
+)
+def test_a_deck_that_makes_no_sense_is_refused(
+    played: Played, seat: int, subdecks: Any, code: str, where: str
+) -> None:
+    error = played.refused(seat, "deck", player=KOLOTH, subdecks=subdecks)
+    assert (error.code, error.where) == (code, where)
+    assert played.table.decks == {}
+
+
+def test_a_table_that_counts_only_knows_no_subdecks(counted: Played) -> None:
+    refused = counted.refused(KOLOTH, "deck", player=KOLOTH, subdecks=WARLIKE)
+    assert refused.code == "table.counts_only"
+    assert card_names(counted.table, KOLOTH, is_own=True) == []
+    assert card_advice(counted.table, 1, "Charge", "weapons") == CardAdvice((), 0, 0)
+
+
+def test_cards_stand_in_what_happened(played: Played) -> None:
+    beside(played)
+    played.step(KOLOTH, "card", player=KOLOTH, name="Ambush")
+    assert played.last() == "Koloth played Ambush"
+    cards = {"card": "Battle Stations", "enemy_card": "Tough as Leather"}
+    dice = {"die": 6, "enemy_die": 1}
+    played.step(
+        ADA, "attack", ships=[VENTURE], target=KLOTHOS, bonus=2, enemy_bonus=3, **cards, **dice
+    )
+    assert played.last().startswith(
+        "U.S.S. Venture with Battle Stations attacked I.K.S. Klothos with Tough as Leather: 16 "
+    )
+    test = {"system": "sensors", "level": 12, "bonus": 5, "card": "Data"}
+    played.step(ADA, "test", ships=[EQUINOX], die=2, **test)
+    assert played.last().startswith("U.S.S. Equinox with Data: sensors test of 12 succeeded")
+
+
+@pytest.mark.parametrize(
+    ("team", "name", "system", "in_combat", "adds", "weakens", "effects"),
+    [
+        (0, "battle stations", "weapons", True, 2, 0, 1),
+        (0, "Battle Stations", "shields", True, 2, 0, 1),
+        (0, "Battle Stations", "shields", False, 2, 0, 1),
+        (0, "Battle Stations", "engines", False, 0, 0, 0),
+        (0, "Data", "sensors", False, 5, 0, 1),
+        (0, "Data", "weapons", True, 0, 0, 1),
+        (0, "A Bold Bluff", "shields", True, 0, 0, 1),
+        (0, "Last Reserves", "weapons", True, 5, 0, 1),
+        (1, "Blood Oath", "weapons", True, 2, 1, 1),
+        (1, "Blood Oath", "shields", True, 0, 0, 1),
+        (1, "Battle Stations", "weapons", True, 0, 0, 0),
+    ],
+)
+def test_a_card_brings_what_the_box_says(
+    played: Played,
+    team: int,
+    name: str,
+    system: str,
+    in_combat: bool,
+    adds: int,
+    weakens: int,
+    effects: int,
+) -> None:
+    found = card_advice(played.table, team, name, system, in_combat=in_combat)
+    assert (found.adds, found.weakens, len(found.words)) == (adds, weakens, effects)
 
 
 def test_every_kind_of_step_is_tried_here() -> None:
