@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from fleetbuilder.fleet_captains import api, deck_api
+from fleetbuilder.fleet_captains import api
+from fleetbuilder.fleet_captains.musters import api as muster_api
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("fleet-captains/boxes/", include("fleetbuilder.fleet_captains.boxes.api_urls")),
@@ -14,18 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         api.SectorCheckView.as_view(),
         name="captains-sectors-check",
     ),
-    path("fleet-captains/musters/", api.MusterView.as_view(), name="captains-musters"),
-    path("fleet-captains/decks/", deck_api.DeckListView.as_view(), name="captains-decks"),
-    path(
-        "fleet-captains/decks/check/",
-        deck_api.DeckCheckView.as_view(),
-        name="captains-decks-check",
-    ),
-    path(
-        "fleet-captains/decks/<slug:slug>/",
-        deck_api.DeckDetailView.as_view(),
-        name="captains-deck",
-    ),
+    path("fleet-captains/musters/", muster_api.MusterView.as_view(), name="captains-musters"),
+    path("fleet-captains/decks/", include("fleetbuilder.fleet_captains.decks.api_urls")),
     path("fleet-captains/odds/", api.CaptainsOddsView.as_view(), name="captains-odds"),
     path("fleet-captains/rules/", api.RuleTopicListView.as_view(), name="captains-rules"),
     path(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -11,9 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from cards import wording
-from fleetbuilder.fleet_captains.boxes.models import OwnersBox
-from fleetbuilder.fleet_captains.boxes.selectors import house_box
-from rules.fleet_captains.box.box import GameBox
+from fleetbuilder.fleet_captains.musters.forms import NUMBER
 from rules.fleet_captains.box.hexes import (
     FAR,
     MOST_COLUMNS,
@@ -24,13 +21,6 @@ from rules.fleet_captains.box.hexes import (
 )
 from rules.fleet_captains.box.ship_cards import Rating
 from rules.fleet_captains.errors import CaptainsError
-from rules.fleet_captains.muster.muster_document import (
-    MOST_MULLIGANS,
-    SEED_PATTERN,
-    SEED_WORDS,
-    USUAL_SEED,
-    MusterRequest,
-)
 from rules.fleet_captains.play.odds_document import (
     ATTACK,
     BREAKAWAY,
@@ -42,18 +32,10 @@ from rules.fleet_captains.play.odds_document import (
 )
 from rules.fleet_captains.terms import (
     DISABLED,
-    GREATEST_GOAL,
-    LEAST_GOAL,
-    MISSION_KINDS,
-    USUAL_GOAL,
 )
 from rules.notation.reading.values import FieldError
 
 LONGEST_SEARCH: Final = 200
-NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
-SEEDS: Final = 10_000
-"""How many seeds the page proposes; any other may be typed."""
-
 SEPARATORS: Final = re.compile(r"[\s,;]+")
 OWN: Final = "own"
 POSTS_HELP: Final = "The column, such as C; C E for teams."
@@ -67,164 +49,6 @@ USUAL_OPERANDS: Final[Mapping[str, tuple[str, ...]]] = {
     BREAKAWAY: ("3", "5"),
 }
 """What is worked out for a kind of question that the address does not ask."""
-
-
-class MulligansField(forms.Field):
-    """Asks, without a control of its own, how many mulligans each side takes, in their order."""
-
-    widget = forms.MultipleHiddenInput
-
-    def to_python(self, value: Any) -> list[int]:
-        """Returns the numbers; raises `ValidationError` naming the one that is none."""
-        for each in value or ():
-            if not (NUMBER.fullmatch(each) and 0 <= int(each) <= MOST_MULLIGANS):
-                raise forms.ValidationError(
-                    f"Mulligans are whole numbers from 0 to {MOST_MULLIGANS}, one for each side, "
-                    f"not “{each[:20]}”."
-                )
-        return [int(each) for each in value or ()]
-
-
-def seed_made() -> str:
-    """Returns a seed for a fresh draw."""
-    return str(secrets.randbelow(SEEDS))
-
-
-class MusterForm(forms.Form):
-    """Asks what fixes the musters of one side or more; a valid form has the requests."""
-
-    side = forms.MultipleChoiceField(
-        label="Sides",
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={
-            "required": "Choose at least one side.",
-            "invalid_choice": "There is no side “%(value)s”; choose among those here.",
-        },
-    )
-    goal = forms.IntegerField(
-        label="Victory Point Goal",
-        min_value=LEAST_GOAL,
-        max_value=GREATEST_GOAL,
-        help_text=f"{LEAST_GOAL} to {GREATEST_GOAL}, the Fleet Size too.",
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value", "required"),
-            f"A goal is a whole number from {LEAST_GOAL} to {GREATEST_GOAL}.",
-        ),
-    )
-    box = forms.ChoiceField(
-        label="Box",
-        required=False,
-        help_text="The site has what it lacks.",
-        error_messages={"invalid_choice": "You have no such box; choose among those here."},
-    )
-    seed = forms.RegexField(
-        f"^{SEED_PATTERN}$",
-        label="Seed",
-        help_text="Same seed, same fleets.",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"invalid": f"A seed is {SEED_WORDS}."},
-    )
-    mulligans = MulligansField(required=False)
-
-    requests: tuple[MusterRequest, ...] = ()
-
-    @classmethod
-    def from_address(
-        cls, query: QueryDict, cards: GameBox | None = None, boxes: Sequence[OwnersBox] = ()
-    ) -> MusterForm:
-        """Returns the form that an address stands for; an empty one proposes a fresh seed.
-
-        `cards` are those of the box that the address names, None for the box of the site; `boxes`
-        those that whoever asks can choose.
-        """
-        of: dict[str, Any] = {"cards": cards or house_box(), "boxes": boxes}
-        if not any(name in query for name in cls.base_fields if name != "box"):
-            initial = {"side": list(of["cards"].sides), "goal": USUAL_GOAL, "seed": seed_made()}
-            return cls(initial={**initial, "box": query.get("box", "")}, **of)
-        data = query.copy()
-        data.setdefault("goal", str(USUAL_GOAL))
-        data.setdefault("seed", USUAL_SEED)
-        return cls(data, **of)
-
-    def __init__(
-        self, *args: Any, cards: GameBox, boxes: Sequence[OwnersBox] = (), **options: Any
-    ) -> None:
-        super().__init__(*args, **options)
-        self.cards = cards
-        self.asks_for_a_box = bool(boxes)
-        self._choose("side", [(each, each.capitalize()) for each in cards.sides])
-        self._choose("box", [("", house_box().name), *((each.slug, each.name) for each in boxes)])
-
-    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101
-        field.choices = choices
-
-    def clean(self) -> dict[str, Any]:
-        """Puts what is asked of each side together, in the order of the box."""
-        values = super().clean() or {}
-        if not self.errors:
-            # The numbers stand in the order in which the address names the sides.
-            taken = dict(zip(values["side"], values["mulligans"], strict=False))
-            self.requests = tuple(
-                MusterRequest(side, values["goal"], values["seed"], taken.get(side, 0))
-                for side in self.cards.sides
-                if side in values["side"]
-            )
-        return values
-
-
-class MissionsField(forms.IntegerField):
-    """Asks how many missions of a kind a fleet brings; none is 0."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(
-            label=kind.capitalize(),
-            min_value=0,
-            max_value=GREATEST_GOAL,
-            widget=forms.NumberInput(attrs={"class": "input-short"}),
-            error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value", "required"),
-                f"Missions are a whole number from 0 to {GREATEST_GOAL}.",
-            ),
-        )
-
-
-class DeckForm(forms.Form):
-    """Asks for which side and which mission mix subdecks are chosen."""
-
-    side = forms.ChoiceField(
-        label="Side",
-        error_messages={
-            "required": "Choose a side.",
-            "invalid_choice": "There is no side “%(value)s”; choose among those here.",
-        },
-    )
-
-    @classmethod
-    def from_address(
-        cls, query: QueryDict, cards: GameBox, missions: Mapping[str, int]
-    ) -> DeckForm:
-        """Returns the form that an address stands for.
-
-        `missions` is the mix of the muster that it names, empty where it names none.
-        """
-        data = {"side": query.get("side", cards.sides[0])}
-        data |= {kind: query.get(kind) or "0" for kind in MISSION_KINDS}
-        return cls({**data, **missions}, cards=cards)
-
-    def __init__(self, *args: Any, cards: GameBox, **options: Any) -> None:
-        super().__init__(*args, **options)
-        side = self.fields["side"]
-        assert isinstance(side, forms.ChoiceField)  # noqa: S101
-        side.choices = [(each, each.capitalize()) for each in cards.sides]
-        for kind in MISSION_KINDS:
-            self.fields[kind] = MissionsField(kind)
-
-    @property
-    def missions(self) -> dict[str, int]:
-        """Returns the mission mix; only of a valid form."""
-        return {kind: self.cleaned_data[kind] for kind in MISSION_KINDS}
 
 
 class SectorForm(forms.Form):

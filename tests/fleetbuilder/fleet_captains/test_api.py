@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.core import api_docs
-from fleetbuilder.fleet_captains import serializers
+from fleetbuilder.fleet_captains.musters import serializers
 from rules.fleet_captains.box.hexes import CommandPost, SectorLayout
 from rules.fleet_captains.muster.muster_document import (
     MusterRequest,

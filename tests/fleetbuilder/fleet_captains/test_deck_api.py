@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
-from fleetbuilder.fleet_captains.deck_serializers import CommandDeckSerializer
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
+from fleetbuilder.fleet_captains.decks.serializers import CommandDeckSerializer
 from fleetbuilder.fleet_captains.decks.services import NamedChoice, deck_create
 from rules.fleet_captains.muster.deck_choice import DeckChoice, deck_document
 from tests.fleetbuilder.accounts.factories import MakePerson

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
-from fleetbuilder.fleet_captains.serializers import DeckSerializer
+from fleetbuilder.fleet_captains.decks.serializers import DeckSerializer
 from rules.fleet_captains.muster.deck_choice import DeckChoice, deck_document
 from tests.fleetbuilder.conftest import SetRates
 

@@ -12,7 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.fleet_captains import pages
 from fleetbuilder.fleet_captains.boxes.selectors import house_box
-from fleetbuilder.fleet_captains.forms import MusterForm
+from fleetbuilder.fleet_captains.musters.forms import MusterForm
+from fleetbuilder.fleet_captains.musters.pages import muster_path
 from rules.fleet_captains.muster.muster_document import MusterRequest
 from tests.fleetbuilder.conftest import SetRates
 
@@ -179,7 +180,7 @@ def test_mulligans_that_are_no_number_are_named(client: Client, number: str) -> 
 
 def test_form_and_address_say_the_same() -> None:
     asked = [MusterRequest("federation", 38, "x", 0), MusterRequest("klingon", 38, "x", 20)]
-    path = pages.muster_path(asked)
+    path = muster_path(asked)
     form = MusterForm.from_address(QueryDict(path.partition("?")[2]))
     assert form.is_valid()
     assert list(form.requests) == asked

@@ -25,14 +25,12 @@ from fleetbuilder.core.rest import (
 )
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleet_captains import deck_serializers as serializers
 from fleetbuilder.fleet_captains.boxes.models import OwnersBox
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
-from fleetbuilder.fleet_captains.decks import documents, selectors, services
+from fleetbuilder.fleet_captains.decks import documents, selectors, serializers, services
 from fleetbuilder.fleet_captains.decks.mapping import deck_cards
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.decks.named_decks import box_named, deck_for, named_choice_read
-from fleetbuilder.fleet_captains.serializers import DECK_BODY, DeckSerializer
 from fleetbuilder.player_documents.rest import (
     KEY_USED,
     REPLACE_REFUSED,
@@ -131,9 +129,9 @@ class DeckCheckView(DeckView):
         "its place and a remedy. Every subdeck of the side is told with what its cards help with; "
         "with a mission mix also how many of them help with a mission of it, on average. Nothing "
         "is stored. With a `box` of your own, its subdecks are among them.",
-        request={"application/json": DECK_BODY},
+        request={"application/json": serializers.DECK_BODY},
         responses={
-            200: DeckSerializer,
+            200: serializers.DeckSerializer,
             400: WRONG,
             404: NO_BOX,
             415: OpenApiResponse(ERROR, "The body is no JSON."),

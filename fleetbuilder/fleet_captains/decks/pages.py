@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from fleetbuilder.core.idempotency import key_made
-from fleetbuilder.fleet_captains.decks.forms import DeckNameForm
+from fleetbuilder.fleet_captains.decks.forms import DeckForm, DeckNameForm
 from fleetbuilder.fleet_captains.decks.mapping import deck_choice
 from fleetbuilder.fleet_captains.decks.models import CommandDeck
 from fleetbuilder.fleet_captains.decks.offers import DeckOffer, kept_offers
-from fleetbuilder.fleet_captains.forms import DeckForm, MusterForm
-from fleetbuilder.fleet_captains.pages import muster_path, share_context
+from fleetbuilder.fleet_captains.musters.forms import MusterForm
+from fleetbuilder.fleet_captains.musters.pages import muster_path, share_context
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.box.command_cards import CommandCard, CommandSubdeck
 from rules.fleet_captains.muster.aids import AIDS

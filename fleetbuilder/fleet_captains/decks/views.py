@@ -13,13 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.core.form_views import REFUSALS, asking, number_of
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleet_captains import deck_pages as pages
 from fleetbuilder.fleet_captains.boxes.named_boxes import box_for
-from fleetbuilder.fleet_captains.decks import services
-from fleetbuilder.fleet_captains.decks.forms import DeckNameForm
+from fleetbuilder.fleet_captains.decks import pages, services
+from fleetbuilder.fleet_captains.decks.forms import DeckForm, DeckNameForm
 from fleetbuilder.fleet_captains.decks.mapping import deck_cards
 from fleetbuilder.fleet_captains.decks.named_decks import deck_for
-from fleetbuilder.fleet_captains.forms import DeckForm
 from fleetbuilder.player_documents.services import document_delete
 
 AS_ANOTHER: Final = "another"
