@@ -70,6 +70,12 @@ class InvalidError(RequestError):
         """Returns the refusal of one value, by its pointer."""
         return cls(fields={where: [text]}, code=code)
 
+    @classmethod
+    def too_many(cls, most: int, things: str, app: str) -> InvalidError:
+        """Returns the refusal of one more of what somebody has `most` of; `app` begins its code."""
+        message = f"You have {most:,} {things}. Delete one that you do not need."
+        return cls(message, code=f"{app}.too_many")
+
 
 class NotAuthenticatedError(RequestError):
     """A request that needs an account."""

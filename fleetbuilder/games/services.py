@@ -55,10 +55,7 @@ def game_open(
     if found := earlier():
         return found, False
     if own.count() >= most:
-        raise errors.InvalidError(
-            f"You have {most} {kind.plural}. Delete one that you do not need.",
-            code=f"{kind.name}.too_many",
-        )
+        raise errors.InvalidError.too_many(most, kind.plural, kind.name)
     new = kind.begin(request)
     now = timezone.now()
     columns = {"kind": kind.name} if issubclass(kind.games, Game) else {}

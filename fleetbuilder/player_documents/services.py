@@ -37,10 +37,7 @@ def document_create(document: Document, *, sent: Any, key: str = "") -> tuple[Do
     if found := earlier():
         return found, False
     if own.count() >= document.most:
-        raise errors.InvalidError(
-            f"You have {document.most} {document.plural}. Delete one that you do not need.",
-            code=f"{document.app}.too_many",
-        )
+        raise errors.InvalidError.too_many(document.most, document.plural, document.app)
     document.slug, document.key, document.digest = slug_made(SLUG_LENGTH), key, digest
     document.created_at = document.changed_at = timezone.now()
 

@@ -98,10 +98,7 @@ def campaign_row(
 def room_check(owner: str) -> None:
     """Raises `InvalidError` for who has too many campaigns."""
     if Campaign.objects.filter(owner=owner).count() >= MOST_CAMPAIGNS:
-        raise errors.InvalidError(
-            f"You have {MOST_CAMPAIGNS} campaigns. Delete one that you do not need.",
-            code="campaigns.too_many",
-        )
+        raise errors.InvalidError.too_many(MOST_CAMPAIGNS, "campaigns", APP)
 
 
 def campaign_rename(

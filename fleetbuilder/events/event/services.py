@@ -111,10 +111,7 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
     now = timezone.now()
     _deadline_check(columns["deadline"], now)
     if selectors.events_of(owner).count() >= MOST_EVENTS:
-        raise errors.InvalidError(
-            f"You have {MOST_EVENTS} events. Delete one that you do not need.",
-            code="events.too_many",
-        )
+        raise errors.InvalidError.too_many(MOST_EVENTS, "events", APP)
     event = Event(
         slug=slug_made(SLUG_LENGTH),
         owner=owner,

@@ -101,10 +101,7 @@ def fleet_create(
     if found := earlier():
         return found, False
     if selectors.fleets_of(owner).count() >= MOST_FLEETS:
-        raise errors.InvalidError(
-            f"You have {MOST_FLEETS:,} fleets. Delete one that you do not need.",
-            code="fleets.too_many",
-        )
+        raise errors.InvalidError.too_many(MOST_FLEETS, "fleets", APP)
     fleet, revision = rows_made(owner=owner, judged=judged, about=about, cause=cause, key=key)
 
     def save() -> Fleet:
