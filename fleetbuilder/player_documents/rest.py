@@ -19,7 +19,7 @@ from rest_framework.reverse import reverse
 
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
-from fleetbuilder.core.entity_tags import entity_tag, tags_matched
+from fleetbuilder.core.entity_tags import entity_tag, is_any, tags_matched
 from fleetbuilder.core.rest import ERROR, PRIVATE, RestView
 from fleetbuilder.player_documents.selectors import Document
 from fleetbuilder.player_documents.services import VersionConflictError
@@ -74,8 +74,8 @@ class DocumentView(RestView, Generic[Document]):
         return Response(self.shown(document), status=code, headers=headers)
 
     @contextmanager
-    def precondition(self, request: Request, document: Document) -> Iterator[int]:
-        """Yields the version that `If-Match` says a change was made from.
+    def precondition(self, request: Request, document: Document) -> Iterator[int | None]:
+        """Yields the version that `If-Match` says a change was made from, None for any.
 
         Raises `PreconditionRequiredError` where it says none, and `VersionPreconditionError`
         instead of the conflict that the change meets.
@@ -84,6 +84,6 @@ class DocumentView(RestView, Generic[Document]):
         if header is None:
             raise errors.PreconditionRequiredError
         try:
-            yield tags_matched(header, document.version)
+            yield None if is_any(header) else tags_matched(header, document.version)
         except VersionConflictError as error:
             raise VersionPreconditionError(error.message, code=error.code) from error

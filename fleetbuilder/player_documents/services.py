@@ -53,20 +53,21 @@ def document_replace(
     columns: Mapping[str, Any],
     *,
     sent: Any,
-    expected: int,
+    expected: int | None,
     visitor: str,
     key: str = "",
 ) -> tuple[Document, bool]:
     """Replaces columns of a document; returns it, and whether anything changed.
 
-    `expected` is the version that the change was made from, `sent` as in `document_create`. Raises
-    `VersionConflictError` when another version is in force, and what `row_change` raises.
+    `expected` is the version that the change was made from, None to replace whichever is in force;
+    `sent` as in `document_create`. Raises `VersionConflictError` when another version is in force,
+    and what `row_change` raises.
     """
     what = ["replace", sent]
     with row_change(document, app=document.app, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated:
             return change.row, False
-        if change.row.version != expected:
+        if expected is not None and change.row.version != expected:
             raise VersionConflictError(
                 f"This {document.noun} was changed in the meantime. "
                 "Load it again and repeat the change.",

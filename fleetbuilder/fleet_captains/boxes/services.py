@@ -30,7 +30,7 @@ def box_create(*, owner: str, document: Any, key: str = "") -> tuple[OwnersBox, 
 
 
 def box_replace(
-    *, box: OwnersBox, document: Any, expected: int, visitor: str, key: str = ""
+    *, box: OwnersBox, document: Any, expected: int | None, visitor: str, key: str = ""
 ) -> tuple[OwnersBox, bool]:
     """Replaces the cards of a box by those of a document; gives it, and whether anything changed.
 

@@ -43,7 +43,7 @@ def deck_create(*, owner: str, named: NamedChoice, key: str = "") -> tuple[Comma
 
 
 def deck_replace(
-    *, deck: CommandDeck, named: NamedChoice, expected: int, visitor: str, key: str = ""
+    *, deck: CommandDeck, named: NamedChoice, expected: int | None, visitor: str, key: str = ""
 ) -> tuple[CommandDeck, bool]:
     """Replaces what is kept as a deck; gives it, and whether anything changed.
 

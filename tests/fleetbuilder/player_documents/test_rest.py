@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from rest_framework.request import Request
 
+from fleetbuilder.core.rest import RestView
 from tests.fleetbuilder.player_documents.kinds import Kind, every_kind
 from tests.fleetbuilder.visitors import visit_as
 
@@ -60,6 +63,26 @@ def test_a_change_says_from_which_version_it_was_made(client: Client, kind: Kind
     assert "private" in changed["Cache-Control"]
     whatever = send(client, "put", path, kind.body, **{"If-Match": "*"})
     assert (whatever.status_code, whatever["ETag"]) == (200, '"3"')
+
+
+@every_kind
+def test_a_change_that_comes_meanwhile_is_replaced_only_where_whatever_is_in_force_may_be(
+    client: Client, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = kind.make(visit_as(client, "picard"))
+    path, rows = f"{kind.address}{document.slug}/", kind.model._default_manager.all()
+    body = RestView.body
+
+    def overtaken(view: RestView, request: Request) -> Any:
+        rows.update(version=F("version") + 1)
+        return body(view, request)
+
+    monkeypatch.setattr(RestView, "body", overtaken)
+    assert send(client, "put", path, kind.other, **{"If-Match": '"1"'}).status_code == 412
+    assert rows.get().document == document.document
+    whatever = send(client, "put", path, kind.other, **{"If-Match": "*"})
+    assert (whatever.status_code, whatever["ETag"]) == (200, '"4"')
+    assert rows.get().document != document.document
 
 
 @every_kind
