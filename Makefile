@@ -28,7 +28,8 @@ FAST_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_
 # keeps an imagined battle in memory until the collector comes.
 NOT_ON_FAST := $(addprefix --ignore=tests/rules/battle/,test_mutation.py test_memory.py \
 	effects/test_every_card.py effects/test_every_verb.py)
-ON_FAST := PYTHONSAFEPATH=1 PYTHONPATH=build/fast:.
+BUILD_FAST := RULES_BUILD=sources $(BIN)/python build_fast.py
+ON_FAST := RULES_BUILD=compiled
 
 # These have passes of their own; to collect them only to leave them out takes each process long.
 BY_THEMSELVES := browser benchmarks long
@@ -72,11 +73,11 @@ test: $(STAMP) browser ## Check everything: style, types, layers, tests on both 
 	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark and not long" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
 	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m database $(NOT_ON_POSTGRES) --expect-database=postgresql $(WITH_DATABASE)
 	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite tests/browser
-	@if $(BIN)/python build_fast.py --possible; then $(MAKE) --no-print-directory fasttest; \
+	@if $(BUILD_FAST) --possible; then $(MAKE) --no-print-directory fasttest; \
 		else echo "left out: tests of the compiled build"; DATABASE_URL= $(PYTEST) -n 2 $(WHOLE_BATTLES); fi
 
 fasttest: fast ## Check the rules on the compiled build
-	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=fast $(NOT_ON_FAST) $(FAST_TESTS)
+	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=compiled $(NOT_ON_FAST) $(FAST_TESTS)
 
 # What killed processes cost is measured with nothing beside it.
 long: $(STAMP) ## Check what takes too long for every day: thousands of battles, dozens of kills
@@ -98,13 +99,13 @@ bench: $(STAMP) fast ## Measure
 	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -m benchmark --benchmark-enable --benchmark-only $(BY_DATABASE)
 
 fast: $(STAMP) ## Compile the busiest modules of rules into build/fast, unless that is current
-	$(BIN)/python build_fast.py
+	$(BUILD_FAST)
 
 fast-where-possible: $(STAMP)
-	@if $(BIN)/python build_fast.py --possible; then $(BIN)/python build_fast.py; fi
+	@if $(BUILD_FAST) --possible; then $(BUILD_FAST); fi
 
 slow: ## Remove the compiled build
-	rm -rf build/fast build/making
+	rm -rf build/fast build/making build/fast.lock
 
 # The tests of the pages need a browser; on Debian the administrator's make test fetches it.
 browser:

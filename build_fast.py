@@ -1,34 +1,31 @@
-"""Makes `build/fast`: a copy of `rules` whose busiest modules are compiled by mypyc.
+"""Makes a copy of `rules` whose busiest modules are compiled by mypyc, in a folder of `build/fast`.
 
-    python build_fast.py            # make it, unless it is current
-    PYTHONSAFEPATH=1 PYTHONPATH=build/fast python -m rules simulate mine.txt theirs.txt
+    python build_fast.py            # make it, unless there is one of the present sources
 
-The sources stay as they are and are the reference; nothing compiled ever lies beside them, so
-plain runs cannot meet it. A copy is used only by those who put it on the path, and only while it
-is current: it bears a fingerprint of the sources it was made of, and importing it raises
-`ImportError` where that is no longer theirs. Needs a C compiler and mypyc, which comes with mypy.
+The sources stay as they are and are the reference; nothing compiled ever lies beside them. Whatever
+imports `rules` afterwards takes the copy by itself, as long as it is one of the present sources
+(`rules/builds.py`). Needs a C compiler and mypyc, which comes with mypy.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
+import fcntl
 import importlib.util
 import os
 import shutil
-import sys
 import sysconfig
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent
-if ROOT.name == "fast" and ROOT.parent.name == "build":
-    ROOT = ROOT.parents[1]  # the copy in the build, which the guard calls
-FAST = ROOT / "build" / "fast"
+from rules.builds import COPIES, ROOT, current_copy, fingerprint
+
 MAKING = ROOT / "build" / "making"
-FINGERPRINT = "fingerprint.txt"
+LOCK = ROOT / "build" / "fast.lock"
+MOST_COPIES = 2
+"""The one before the newest stays: processes that began with it go on importing from it."""
 
 FOLDERS = ("table", "battle", "pilots", "fleet_captains/play", "fleet_captains/pilots")
 MODULES = (
@@ -66,12 +63,10 @@ LEFT_PLAIN_FOLDERS = ("missions",)
 
 # The next level takes half as long again, and its battles are a twelfth quicker.
 OPTIMISATION = "1"
+GENTLE = 19
+"""How far behind all others a gentle build stands (nice)."""
 UNITS = 24
 """Files that the C of all modules is put together in: reading what each begins with takes long."""
-
-# A line of rules/__init__.py, and what the copy has after it.
-ANCHOR = "from __future__ import annotations\n"
-GUARD = "\nimport build_fast\n\nbuild_fast.require_current()\n"
 
 
 def compiled_modules(sources: Path) -> list[str]:
@@ -88,34 +83,6 @@ def compiled_modules(sources: Path) -> list[str]:
     return sorted(str(path.relative_to(sources)) for path in found)
 
 
-def fingerprint() -> str:
-    """Returns what a build is made of, as one number: sources, this script and the Python."""
-    digest = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
-    for path in [ROOT / "build_fast.py", *sorted((ROOT / "rules").rglob("*"))]:
-        if path.is_file() and "__pycache__" not in path.parts:
-            content = path.read_bytes()
-            digest.update(f"\n{path.relative_to(ROOT)} {len(content)}\n".encode())
-            digest.update(content)
-    return digest.hexdigest()
-
-
-def is_current() -> bool:
-    """Returns whether `build/fast` is whole and made of the sources as they are now."""
-    try:
-        return (FAST / FINGERPRINT).read_text(encoding="ascii") == fingerprint()
-    except OSError:
-        return False
-
-
-def require_current() -> None:
-    """Raises `ImportError` where the build is not made of the sources as they are now."""
-    if not is_current():
-        raise ImportError(
-            f"{FAST} was made of other sources than those in {ROOT / 'rules'}: "
-            "make it again with 'make fast', or leave it off PYTHONPATH"
-        )
-
-
 def what_is_missing() -> str:
     """Returns what the machine lacks for a build; empty where it lacks nothing."""
     for package in ("mypyc", "setuptools"):
@@ -128,34 +95,31 @@ def what_is_missing() -> str:
     return "" if headers.exists() else f"a compiled build needs Python's headers: {headers}"
 
 
-def build() -> None:
-    """Makes `build/fast` aside and puts it in place when it is whole.
+def build(jobs: int) -> None:
+    """Makes a copy aside, by a number of compilers at once, and puts it in place when it is whole.
 
-    Raises `SystemExit` with the compiler's words where it fails; what was there is gone then.
+    Raises `SystemExit` with what the machine lacks, or the compiler's words, where it fails; the
+    copies that were there stay.
     """
     if missing := what_is_missing():
         raise SystemExit(missing)
     made_of = fingerprint()
-    for folder in (FAST, MAKING):
-        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(MAKING, ignore_errors=True)
     copy = MAKING / "copy"
     shutil.copytree(ROOT / "rules", copy / "rules", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "build_fast.py", copy)
-    (copy / "fixtures").symlink_to(Path("..", "..", "fixtures"))
-    _compile(copy, MAKING / "c")
-    guarded = copy / "rules" / "__init__.py"
-    text = guarded.read_text(encoding="utf-8")
-    if text.count(ANCHOR) != 1:
-        raise SystemExit(f"rules/__init__.py has not the one line {ANCHOR.strip()!r}")
-    guarded.write_text(text.replace(ANCHOR, ANCHOR + GUARD), encoding="utf-8")
-    (copy / FINGERPRINT).write_text(made_of, encoding="ascii")
-    copy.rename(FAST)
+    (copy / "fixtures").symlink_to(ROOT / "fixtures")
+    _compile(copy, MAKING / "c", jobs)
+    COPIES.mkdir(exist_ok=True)
+    copy.rename(COPIES / made_of)
     shutil.rmtree(MAKING)
-    if not is_current():
+    copies = [path for path in COPIES.iterdir() if path.is_dir()]
+    for old in sorted(copies, key=lambda path: path.stat().st_mtime)[:-MOST_COPIES]:
+        shutil.rmtree(old)
+    if current_copy() is None:
         raise SystemExit("the sources were changed while they were compiled: make it again")
 
 
-def _compile(copy: Path, c_folder: Path) -> None:
+def _compile(copy: Path, c_folder: Path, jobs: int) -> None:
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -175,7 +139,7 @@ def _compile(copy: Path, c_folder: Path) -> None:
         extension.extra_compile_args.append("-fvisibility=hidden")
 
     class InParallel(build_ext):
-        """Compiles one C file on each core, and one extension beside the other."""
+        """Compiles several C files at once, and one extension beside the other."""
 
         def build_extensions(self) -> None:
             compiler: Any = self.compiler
@@ -199,7 +163,7 @@ def _compile(copy: Path, c_folder: Path) -> None:
                     source, suffix = build[name]
                     compiler._compile(name, source, suffix, cc_args, extra_postargs, pp_opts)
 
-                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                with ThreadPoolExecutor(jobs) as pool:
                     list(pool.map(one, objects))
                 return list(objects)
 
@@ -209,7 +173,7 @@ def _compile(copy: Path, c_folder: Path) -> None:
     distribution = Distribution({"name": "rules-fast", "ext_modules": extensions})
     command = InParallel(distribution)
     command.inplace = False
-    command.parallel = os.cpu_count()
+    command.parallel = jobs
     command.build_lib = str(copy)
     command.build_temp = str(c_folder / "objects")
     command.ensure_finalized()
@@ -240,20 +204,33 @@ def _in_units(c_folder: Path, sources: list[str]) -> list[str]:
 
 
 def main() -> None:
-    """Makes the build unless it is current, and says how it is used."""
+    """Makes the build unless it is there, and says how it is used."""
     parser = argparse.ArgumentParser(description="Compile the busiest modules of rules.")
     parser.add_argument(
         "--possible", action="store_true", help="only say whether this machine can make it"
     )
-    if parser.parse_args().possible:
+    parser.add_argument(
+        "--gently", action="store_true", help="one thing at a time, when nobody else has work"
+    )
+    parser.add_argument("--log", type=Path, help="where to write what the compilers say")
+    options = parser.parse_args()
+    if options.possible:
         raise SystemExit(what_is_missing() or 0)
-    if is_current():
-        print("build/fast is current.")
-        return
-    start = time.monotonic()
-    build()
-    print(f"build/fast: {len(compiled_modules(ROOT))} modules in {time.monotonic() - start:.0f} s.")
-    print("Use it with: PYTHONSAFEPATH=1 PYTHONPATH=build/fast .venv/bin/python -m rules …")
+    if options.gently:
+        os.nice(GENTLE)
+    if options.log is not None:
+        with options.log.open("wb") as log:
+            os.dup2(log.fileno(), 1)
+            os.dup2(log.fileno(), 2)
+    LOCK.parent.mkdir(exist_ok=True)
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if current_copy() is None:
+            start = time.monotonic()
+            build(1 if options.gently else os.cpu_count() or 1)
+            seconds = time.monotonic() - start
+            print(f"{len(compiled_modules(ROOT))} modules of rules compiled in {seconds:.0f} s.")
+    print("The compiled build is current; whatever imports rules uses it.")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.builds import use_build
+
 if TYPE_CHECKING:
     from rules.building import (
         Fix,
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from rules.odds import AttackOdds, AttackQuery, attack_odds, sequence_odds
     from rules.rulesets import RuleSet, RuleSets
     from rules.simulation import simulate
+
+use_build(__path__)
 
 __all__ = [
     "AttackOdds",

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.test import TransactionTestCase
 from kombu import Connection
 
-import rules.battle.timing.battle
+from rules.builds import COMPILED, SOURCES, build_in_use
 from tests.chromium import chromium_path
 from tests.families import with_case
 
@@ -106,7 +106,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--expect-build",
-        choices=("sources", "fast"),
+        choices=(SOURCES, COMPILED),
         help="fail unless the tests run on the sources of rules, or on its compiled build",
     )
     parser.addoption(
@@ -139,20 +139,15 @@ def pytest_configure(config: pytest.Config) -> None:
     if expected and expected != _engine():
         raise pytest.UsageError(f"These tests are meant for {expected}, not for {_engine()}.")
     wanted = config.getoption("--expect-build")
-    if wanted and wanted != _build():
+    if wanted and wanted != build_in_use():
         raise pytest.UsageError(
-            f"These tests are meant for another build ({wanted}) of the rules than "
-            f"{rules.battle.timing.battle.__file__}."
+            f"These tests are meant for another build of the rules ({wanted}) than that in use "
+            f"({build_in_use()})."
         )
 
 
 def _engine() -> str:
     return settings.DATABASES["default"]["ENGINE"].rpartition(".")[2].removesuffix("3")
-
-
-def _build() -> str:
-    """Says which build of the rules is imported: their sources, or that of build_fast.py."""
-    return "sources" if str(rules.battle.timing.battle.__file__).endswith(".py") else "fast"
 
 
 def _shown(name: str) -> str:
@@ -161,7 +156,7 @@ def _shown(name: str) -> str:
 
 def pytest_report_header() -> list[str]:
     """Says what this run stands on."""
-    lines = [f"database: {_engine()}", f"rules: {_build()}"]
+    lines = [f"database: {_engine()}", f"rules: {build_in_use()}"]
     for name, service in SERVICES.items():
         found = "missing, its tests are left out" if name in MISSING else "found"
         lines.append(f"{service.title} at {_shown(name)}: {found}")

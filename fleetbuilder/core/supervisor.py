@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import FrameType
 
 WATCH_SECONDS = 0.2
@@ -25,19 +25,26 @@ class ProgramFailed(Exception):  # noqa: N818  (it reports an outcome of the pro
 
 @dataclass
 class Program:
-    """A command to keep running, under the name by which people know it."""
+    """A command to keep running, under the name by which people know it.
+
+    `renewal` is the signal at which it finishes what it is doing and begins anew, by itself or by
+    ending.
+    """
 
     name: str
     command: Sequence[str]
     file_descriptors: Sequence[int] = ()
+    renewal: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     short_lives: int = 0
-    due_at: float = field(default=0.0)
+    due_at: float = 0.0
+    is_renewed: bool = False
 
     def start(self, environment: Mapping[str, str]) -> None:
         """Starts the command as the leader of its own process group."""
         self.started_at = time.monotonic()
+        self.is_renewed = False
         self.process = subprocess.Popen(
             [sys.executable, "-m", "fleetbuilder.core.bound", *self.command],
             env=dict(environment),
@@ -57,6 +64,17 @@ class Program:
                 return
 
 
+@dataclass
+class Preparation(Program):
+    """A command that runs once beside the programs; they are renewed when it has succeeded.
+
+    `done` and `failed` are what people are told then.
+    """
+
+    done: str = ""
+    failed: str = ""
+
+
 class Supervisor:
     """Runs programs until a signal asks to stop; `say` receives a line for each event."""
 
@@ -66,8 +84,10 @@ class Supervisor:
         *,
         say: Callable[[str], None],
         environment: Mapping[str, str] | None = None,
+        preparation: Preparation | None = None,
     ) -> None:
         self.programs = list(programs)
+        self.preparation = preparation
         self.say = say
         self.environment = dict(os.environ if environment is None else environment)
         self.stop_asked = threading.Event()
@@ -83,11 +103,12 @@ class Supervisor:
             for number in (signal.SIGINT, signal.SIGTERM)
         }
         try:
-            for program in self.programs:
+            for program in self._all():
                 program.start(self.environment)
             while not self.stop_asked.wait(WATCH_SECONDS):
                 for program in self.programs:
                     self._watch(program)
+                self._watch_preparation()
         finally:
             self._stop()
             for number, handler in previous.items():
@@ -109,6 +130,9 @@ class Supervisor:
         # What it started itself, such as the children of a killed worker, must not live on.
         program.signal_group(signal.SIGKILL)
         program.process = None
+        if program.is_renewed and status == 0:
+            program.start(self.environment)
+            return
         short = now - program.started_at < SHORT_LIFE_SECONDS
         program.short_lives = program.short_lives + 1 if short else 0
         if program.short_lives >= MOST_SHORT_LIVES:
@@ -120,9 +144,30 @@ class Supervisor:
         program.due_at = now + delay
         self.say(f"The {program.name} ended ({_describe(status)}); it is started again.")
 
+    def _watch_preparation(self) -> None:
+        preparation = self.preparation
+        if preparation is None or preparation.process is None:
+            return
+        status = preparation.process.poll()
+        if status is None:
+            return
+        preparation.signal_group(signal.SIGKILL)
+        preparation.process = None
+        if status:
+            self.say(f"{preparation.failed} ({_describe(status)})")
+            return
+        self.say(preparation.done)
+        for program in self.programs:
+            if program.process is not None:
+                program.is_renewed = True
+                program.process.send_signal(program.renewal)
+
+    def _all(self) -> list[Program]:
+        return [*self.programs, *([self.preparation] if self.preparation else [])]
+
     def _stop(self) -> None:
         running = [
-            (program, program.process) for program in self.programs if program.process is not None
+            (program, program.process) for program in self._all() if program.process is not None
         ]
         for _, process in running:
             # Only the leader: it lets its children finish what they are doing.

@@ -68,7 +68,8 @@ class Chunk(models.Model):
 
     It is open until it has a `result`; `brief` is the little of it that progress needs.
     `sent_at` is when a message for it last went out, `leased_until` how long whoever claimed it
-    may take. `error` is why the last attempt failed, `seconds` what the recorded one took.
+    may take. `error` is why the last attempt failed, `seconds` what the recorded one took, and
+    `build` the build of the rules that did it.
     """
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="chunks")
@@ -80,6 +81,7 @@ class Chunk(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
     seconds = models.FloatField(null=True, blank=True)
+    build = models.CharField(max_length=10, blank=True)
 
     class Meta:
         ordering = ["job", "index"]

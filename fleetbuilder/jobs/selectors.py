@@ -68,3 +68,9 @@ def result_of(*, job_id: UUID, index: int) -> Any:
 def seconds_of(*, job_id: UUID) -> float:
     """Returns the seconds that the recorded chunks took, added up over all workers."""
     return float(Chunk.objects.filter(job_id=job_id).aggregate(sum=Sum("seconds"))["sum"] or 0.0)
+
+
+def builds_of(*, job_id: UUID) -> dict[str, int]:
+    """Returns how many of the recorded chunks each build of the rules has done, by its name."""
+    done = Chunk.objects.filter(job_id=job_id).exclude(build="").order_by("build")
+    return dict(done.values_list("build").annotate(chunks=Count("pk")))

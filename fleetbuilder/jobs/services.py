@@ -27,6 +27,7 @@ from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.kinds import kind_named
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from fleetbuilder.jobs.selectors import running_count
+from rules.builds import build_in_use
 from rules.errors import RulesError
 
 AHEAD: Final = 16
@@ -227,6 +228,7 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
             result=settled,
             brief=kind.brief(settled),
             seconds=seconds,
+            build=build_in_use(),
             leased_until=None,
             error="",
         )

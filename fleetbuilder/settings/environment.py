@@ -30,6 +30,7 @@ LINK_SCHEMES = ("https", "http")
 PATH_SCHEMES = ("sqlite", "locmemcache", "filecache", "dummycache", "filesystem", "filemail")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("console", "json")
+BUILDS = ("sources", "compiled")
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
@@ -157,6 +158,13 @@ class Environment:
     WEB_PROCESSES: int = _variable(2, "Web processes of `manage.py serve`.", least=1, most=64)
     WORKER_PROCESSES: int = _variable(
         2, "Processes of the worker of `manage.py serve`.", least=1, most=64
+    )
+    RULES_BUILD: str = _variable(
+        "",
+        "The build of the rules that plays: `sources`, `compiled`, or empty for the compiled one "
+        "where it is there; then `manage.py serve` makes it, too.",
+        shown="the quicker one",
+        one_of=BUILDS,
     )
     MAX_BODY_BYTES: int = _variable(
         2**20, "The largest request body that is read.", least=1024, most=2**28

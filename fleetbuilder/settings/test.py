@@ -2,6 +2,9 @@
 
 import os
 
+# Told otherwise, tests run on the compiled build; not because somebody happened to make one.
+os.environ.setdefault("RULES_BUILD", "sources")
+
 from fleetbuilder.settings.base import *
 
 DEBUG = False

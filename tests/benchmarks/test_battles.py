@@ -17,6 +17,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.battle import BattleResult, FleetRecord, set_up_battle
+from rules.builds import COMPILED, SOURCES
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.benchmarks.machine import slowness
@@ -130,13 +131,13 @@ def test_texts_cost_little(benchmark: BenchmarkFixture, pilot: str) -> None:
         assert round(share, 2) >= LEAST_SHARE_WITH_TEXTS
 
 
-def rate_on(path: str) -> float:
-    """Returns the gunners' rate in a process of its own that finds the rules on a path."""
+def rate_on(build: str) -> float:
+    """Returns the gunners' rate in a process of its own that imports a build of the rules."""
     script = (
         "from tests.benchmarks.test_battles import battles_a_second\n"
         f"print(battles_a_second('gunner', {BATTLES}, {TRIES}))"
     )
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "RULES_BUILD": build}
     done = subprocess.run(
         [sys.executable, "-c", script], env=environment, cwd=ROOT, capture_output=True, text=True
     )
@@ -145,11 +146,9 @@ def rate_on(path: str) -> float:
 
 
 def test_gunners_a_second_on_both_builds(benchmark: BenchmarkFixture) -> None:
-    fast = f"{ROOT / 'build' / 'fast'}{os.pathsep}{ROOT}"
-
     def rates() -> tuple[float, float]:
         # One after the other and the best of three: other work on the machine comes and goes.
-        tries = [(rate_on(str(ROOT)), rate_on(fast)) for _ in range(3)]
+        tries = [(rate_on(SOURCES), rate_on(COMPILED)) for _ in range(3)]
         return max(plain for plain, _ in tries), max(compiled for _, compiled in tries)
 
     if benchmark.enabled:

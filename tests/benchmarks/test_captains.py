@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rules.builds import COMPILED, SOURCES
 from rules.simulation.fleet_captains import play_captains_game
 from tests.benchmarks.machine import slowness
 from tests.rules.simulation.test_fleet_captains import job
@@ -51,13 +52,13 @@ def test_commanders_play_quickly(benchmark: BenchmarkFixture) -> None:
     assert not benchmark.enabled or found * slowness() >= LEAST_GAMES_A_SECOND
 
 
-def rate_on(path: str, captain: str) -> float:
-    """Returns a captain's rate in a process of its own that finds the rules on a path."""
+def rate_on(build: str, captain: str) -> float:
+    """Returns a captain's rate in a process of its own that imports a build of the rules."""
     script = (
         "from tests.benchmarks.test_captains import games_a_second\n"
         f"print(games_a_second({captain!r}, {GAMES}, {TRIES}))"
     )
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "RULES_BUILD": build}
     done = subprocess.run(
         [sys.executable, "-c", script], env=environment, cwd=ROOT, capture_output=True, text=True
     )
@@ -67,11 +68,9 @@ def rate_on(path: str, captain: str) -> float:
 
 @pytest.mark.parametrize("captain", ["commander", "drifter"])
 def test_games_a_second_on_both_builds(benchmark: BenchmarkFixture, captain: str) -> None:
-    fast = f"{ROOT / 'build' / 'fast'}{os.pathsep}{ROOT}"
-
     def rates() -> tuple[float, float]:
         # One after the other and the best of three: other work on the machine comes and goes.
-        tries = [(rate_on(str(ROOT), captain), rate_on(fast, captain)) for _ in range(3)]
+        tries = [(rate_on(SOURCES, captain), rate_on(COMPILED, captain)) for _ in range(3)]
         return max(plain for plain, _ in tries), max(compiled for _, compiled in tries)
 
     if benchmark.enabled:

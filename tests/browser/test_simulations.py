@@ -66,6 +66,7 @@ class Site:
             "DEBUG": "1",
             "PYTHONUNBUFFERED": "1",
             "LOG_LEVEL": "ERROR",
+            "RULES_BUILD": "sources",
         }
         self.processes: list[subprocess.Popen[str]] = []
         subprocess.run(

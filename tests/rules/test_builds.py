@@ -18,10 +18,9 @@ from typing import Final
 
 import pytest
 
-import rules.battle.timing.battle
-import rules.fleet_captains.play.turn
 from build_fast import compiled_modules
 from rules.battle import set_up_battle
+from rules.builds import COMPILED, SOURCES, build_in_use
 from rules.dice import SeededChance, derived_seed
 from rules.fleet_captains.pilots.captain_choice import CaptainChoice
 from rules.fleet_captains.play.game_events import event_document
@@ -90,7 +89,7 @@ def told_by_sources(play: str, module: str) -> list[str]:
         f"found = builds.{play}\n"
         f"print(json.dumps([{module}.__file__, found]))\n"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "RULES_BUILD": SOURCES}
     done = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
     )
@@ -102,8 +101,7 @@ def told_by_sources(play: str, module: str) -> list[str]:
 
 @pytest.mark.parametrize("pilot", sorted(BATTLES))
 def test_battles_are_those_of_the_sources(pilot: str) -> None:
-    is_compiled = not str(rules.battle.timing.battle.__file__).endswith(".py")
-    battles = BATTLES[pilot] if is_compiled else BATTLES[pilot] // 10
+    battles = BATTLES[pilot] if build_in_use() == COMPILED else BATTLES[pilot] // 10
     theirs = told_by_sources(f"digests({pilot!r}, {battles})", "rules.battle.timing.battle")
     assert digests(pilot, battles) == theirs
     assert len(set(theirs)) == battles
@@ -111,10 +109,10 @@ def test_battles_are_those_of_the_sources(pilot: str) -> None:
 
 @pytest.mark.parametrize("captain", sorted(GAMES))
 def test_games_of_captains_are_those_of_the_sources(captain: str) -> None:
-    module = rules.fleet_captains.play.turn
-    is_compiled = not str(module.__file__).endswith(".py")
-    games = GAMES[captain] if is_compiled else GAMES[captain] // 10 + 1
-    theirs = told_by_sources(f"game_digests({captain!r}, {games})", module.__name__)
+    games = GAMES[captain] if build_in_use() == COMPILED else GAMES[captain] // 10 + 1
+    theirs = told_by_sources(
+        f"game_digests({captain!r}, {games})", "rules.fleet_captains.play.turn"
+    )
     assert game_digests(captain, games) == theirs
     assert len(set(theirs)) == games
 

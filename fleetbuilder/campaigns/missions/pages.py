@@ -18,6 +18,7 @@ from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers as figures
 from fleetbuilder.simulations.common.pages import cards_named, seed_shown
+from fleetbuilder.simulations.common.results import build_words
 from rules.alliance.mission.map_drawing import map_svg
 from rules.alliance.mission.mission import Mission
 from rules.simulation.missions import MissionRow
@@ -152,6 +153,7 @@ def result_context(job: Job) -> dict[str, Any]:
         "manual": cards_named(manual),
         "not_fired": cards_named(not_fired),
         "seconds": figures.duration(result["seconds"]),
+        "build": build_words(result),
     }
 
 

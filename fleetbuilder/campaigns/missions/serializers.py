@@ -13,6 +13,7 @@ from fleetbuilder.campaigns.missions.requests import (
     USUAL_COUNTS,
 )
 from fleetbuilder.core.shapes import RowSerializer
+from fleetbuilder.simulations.common.serializers import AtWorkSerializer
 from fleetbuilder.simulations.simulation.serializers import (
     FLEET_INPUT,
     SIMULATION_REQUEST,
@@ -310,11 +311,10 @@ class RunResultSerializer(RowSerializer):
     )
 
 
-class MissionOutcomeSerializer(RowSerializer):
+class MissionOutcomeSerializer(AtWorkSerializer):
     """Describes what came of a simulation."""
 
     runs = RunResultSerializer(many=True)
-    seconds = serializers.FloatField(help_text="Of all workers together.")
 
 
 class MissionSimulationResultSerializer(MissionSimulationSerializer):

@@ -11,6 +11,7 @@ from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers as figures
 from fleetbuilder.simulations.common.pages import seed_shown
+from fleetbuilder.simulations.common.results import build_words
 from rules.fleet_captains.play.victory import SOURCES
 from rules.simulation.fleet_captains import SIDE_LETTERS, CaptainsRow
 
@@ -88,6 +89,7 @@ def result_context(job: Job) -> dict[str, Any]:
         "first_rate": figures.percent(first["win_rate"]),
         "first_interval": figures.interval(first["low"], first["high"]),
         "seconds": figures.duration(result["seconds"]),
+        "build": build_words(result),
     }
 
 

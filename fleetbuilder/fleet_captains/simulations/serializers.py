@@ -12,6 +12,7 @@ from fleetbuilder.fleet_captains.simulations.requests import (
     USUAL_GAMES,
 )
 from fleetbuilder.jobs.models import JobState
+from fleetbuilder.simulations.common.serializers import AtWorkSerializer
 from rules.dice import SEED_LENGTH
 from rules.fleet_captains.pilots.captain_choice import USUAL_CAPTAIN
 from rules.fleet_captains.terms import FEDERATION, GREATEST_GOAL, KLINGON, LEAST_GOAL, USUAL_GOAL
@@ -123,7 +124,7 @@ class RoundsSerializer(RowSerializer):
     p90 = serializers.IntegerField(allow_null=True)
 
 
-class GamesOutcomeSerializer(RowSerializer):
+class GamesOutcomeSerializer(AtWorkSerializer):
     """Describes what came of the games so far."""
 
     games = serializers.IntegerField()
@@ -138,7 +139,6 @@ class GamesOutcomeSerializer(RowSerializer):
     manual_cards = serializers.ListField(
         child=serializers.CharField(), help_text="Cards that only people can carry out."
     )
-    seconds = serializers.FloatField(help_text="Of all workers together.")
 
 
 class GamesSimulationResultSerializer(GamesSimulationSerializer):

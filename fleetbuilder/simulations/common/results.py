@@ -8,6 +8,7 @@ from typing import Any
 from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs import services
 from fleetbuilder.jobs.models import Job
+from rules.builds import COMPILED
 from rules.simulation import PilotChoice
 from rules.simulation.job import LETTERS
 
@@ -15,15 +16,33 @@ from rules.simulation.job import LETTERS
 def result_of(*, job: Job, make: Callable[[], Mapping[str, Any]]) -> dict[str, Any]:
     """Returns a job's result, kept as soon as the job has ended; `make` derives it from the chunks.
 
-    `seconds` are added to it: those of all workers together. Raises what `make` raises.
+    `seconds` are added to it, those of all workers together, and `builds`: how many chunks each
+    build of the rules has played. Raises what `make` raises.
     """
     if job.result is not None:
         kept: dict[str, Any] = job.result
         return kept
-    document = {**make(), "seconds": round(job_selectors.seconds_of(job_id=job.pk), 3)}
+    document = {
+        **make(),
+        "seconds": round(job_selectors.seconds_of(job_id=job.pk), 3),
+        "builds": job_selectors.builds_of(job_id=job.pk),
+    }
     if not job.is_running:
         services.job_result_keep(job_id=job.pk, result=document)
     return document
+
+
+def build_words(result: Mapping[str, Any]) -> str:
+    """Returns which build of the rules has played a result; empty for one of before."""
+    builds: Mapping[str, int] = result.get("builds", {})
+    compiled, parts = builds.get(COMPILED, 0), sum(builds.values())
+    if not parts:
+        return ""
+    if compiled == parts:
+        return "on the compiled build"
+    if not compiled:
+        return "from the sources"
+    return f"from the sources, and {compiled} of {parts} parts on the compiled build"
 
 
 def head_document(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from fleetbuilder.simulations.common.pages import (
     card_address,
     cards_named,
 )
+from fleetbuilder.simulations.common.results import build_words
 from fleetbuilder.simulations.simulation import charts, interpretation, results
 from fleetbuilder.simulations.simulation.example_battles import battles_of, battles_picked
 from rules.simulation.job import LETTERS
@@ -124,6 +125,7 @@ def result_context(job: Job) -> dict[str, Any]:
         "house": cards_named(house),
         "abilities": abilities_words(result.get("abilities")),
         "seconds": numbers.duration(result["seconds"]),
+        "build": build_words(result),
         "speed": numbers.decimal(result["battles"] / max(result["seconds"], 0.001), 0),
     }
 

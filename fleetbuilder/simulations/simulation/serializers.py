@@ -7,6 +7,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from fleetbuilder.jobs.models import JobState
+from fleetbuilder.simulations.common.serializers import AtWorkSerializer
 
 COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer"}}
 FLEET_INPUT: Final[dict[str, Any]] = {
@@ -307,7 +308,7 @@ class VersionsSerializer(serializers.Serializer[Any]):
     engine = serializers.IntegerField()
 
 
-class PlayedSerializer(serializers.Serializer[Any]):
+class PlayedSerializer(AtWorkSerializer):
     """Describes what was played, of any job."""
 
     version = serializers.IntegerField()
@@ -330,7 +331,6 @@ class PlayedSerializer(serializers.Serializer[Any]):
         help_text="Cards that players of this site made up; absent from results of before.",
     )
     versions = VersionsSerializer()
-    seconds = serializers.FloatField(help_text="Of all workers together.")
 
 
 class OutcomeSerializer(PlayedSerializer):

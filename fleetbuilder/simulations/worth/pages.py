@@ -15,6 +15,7 @@ from fleetbuilder.simulations.common.pages import (
     card_address,
     cards_named,
 )
+from fleetbuilder.simulations.common.results import build_words
 from fleetbuilder.simulations.worth.results import worth_progress, worth_result
 
 UNNAMED: Final = "Your fleet"
@@ -65,6 +66,7 @@ def result_context(job: Job) -> dict[str, Any]:
         "not_fired": cards_named(result.get("weapons_not_fired", ())),
         "house": cards_named(house),
         "seconds": numbers.duration(result["seconds"]),
+        "build": build_words(result),
     }
 
 

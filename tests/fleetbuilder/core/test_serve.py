@@ -29,6 +29,7 @@ def environment(folder: Path) -> dict[str, str]:
         "VAR_DIR": str(folder),
         "DEBUG": "1",
         "PYTHONUNBUFFERED": "1",
+        "RULES_BUILD": "sources",
     }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fleetbuilder.core import supervisor
-from fleetbuilder.core.supervisor import Program, ProgramFailed, Supervisor
+from fleetbuilder.core.supervisor import Preparation, Program, ProgramFailed, Supervisor
 from fleetbuilder.settings.environment import ROOT
 
 PATIENCE_SECONDS = 90
@@ -132,3 +132,56 @@ def test_a_killed_supervisor_takes_along_who_does_not_listen() -> None:
     # The program and its child hold the other end of the pipe: it ends when both have.
     rest, _ = supervisor.communicate(timeout=PATIENCE_SECONDS)
     assert rest == ""
+
+
+def preparation(code: str) -> Preparation:
+    return Preparation("compiler", python(code), done="It is made.", failed="It failed.")
+
+
+def test_programs_are_renewed_once_something_is_prepared(tmp_path: Path) -> None:
+    """One ends at its signal and is started again, the other begins anew by itself."""
+    starts, renewals, ready = tmp_path / "starts", tmp_path / "renewals", tmp_path / "ready"
+    ending = (
+        "import signal, sys, time\n"
+        "signal.signal(signal.SIGTERM, lambda *_: sys.exit())\n"
+        f"open({str(starts)!r}, 'a').write('x')\n"
+        "while True: time.sleep(0.01)\n"
+    )
+    renewing = (
+        "import os, signal, time\n"
+        f"renew = lambda *_: open({str(renewals)!r}, 'a').write('x')\n"
+        "signal.signal(signal.SIGHUP, renew)\n"
+        f"open({str(ready)!r}, 'w')\n"
+        f"while not os.path.exists({str(renewals)!r}) or len(open({str(starts)!r}).read()) < 2:\n"
+        "    time.sleep(0.01)\n"
+        "os.kill(os.getppid(), signal.SIGTERM)\n"
+        "time.sleep(60)\n"
+    )
+    when_both_run = (
+        "import os, time\n"
+        f"while not (os.path.exists({str(starts)!r}) and os.path.exists({str(ready)!r})):\n"
+        "    time.sleep(0.01)\n"
+    )
+    worker = Program("worker", python(ending))
+    web = Program("web server", python(renewing), renewal=signal.SIGHUP)
+    lines: list[str] = []
+    keeper = Supervisor([worker, web], say=lines.append, preparation=preparation(when_both_run))
+    keeper.run()
+    assert lines == ["It is made."]
+    assert (starts.read_text(), renewals.read_text()) == ("xx", "x")
+
+
+def test_a_preparation_that_fails_disturbs_nobody(tmp_path: Path) -> None:
+    worker = Program("worker", python("import signal; signal.pause()"))
+    diary = Diary(stop_after=1)
+    Supervisor([worker], say=diary, preparation=preparation("raise SystemExit(3)")).run()
+    assert diary.lines == ["It failed. (exit status 3)"]
+    assert not worker.is_renewed
+
+
+def test_a_preparation_ends_with_the_programs(tmp_path: Path) -> None:
+    """What makes something for minutes keeps nobody who wants to stop waiting."""
+    worker = Program("worker", python("raise SystemExit(3)"))
+    slow = preparation("import time; time.sleep(600)")
+    Supervisor([worker], say=Diary(stop_after=1), preparation=slow).run()
+    assert slow.process is None

@@ -14,6 +14,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors, services
 from fleetbuilder.jobs.models import Chunk, Job, JobState
+from rules.builds import build_in_use
 from rules.errors import RulesError
 from tests.fleetbuilder.jobs.conftest import Labour, Start
 
@@ -59,6 +60,7 @@ def test_a_job_is_done_when_all_its_chunks_are(start: Start, labour: Labour) -> 
     assert selectors.results_of(job_id=job.pk) == [{"square": n * n} for n in range(3)]
     assert labour.played == [2, 0, 1]
     assert selectors.seconds_of(job_id=job.pk) > 0.0
+    assert selectors.builds_of(job_id=job.pk) == {build_in_use(): 3}
 
 
 def test_a_chunk_is_done_once_however_often_it_is_delivered(start: Start, labour: Labour) -> None:

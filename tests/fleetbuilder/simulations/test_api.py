@@ -195,6 +195,7 @@ def test_the_result_is_that_of_the_library(
     assert document["state"] == "done"
     result = document["result"]
     assert result.pop("seconds") > 0.0
+    assert result.pop("builds") == {"sources": job.chunk_count}
     a, b = (fleet_from_document(each) for each in job.document["fleets"])
     ruleset = load_rulesets()["attack-wing-2017"]
     library = simulate(a, b, catalogue, ruleset, battles=40, seed="7", pilots="drifter")

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import redis
 
 from fleetbuilder.core.management.commands.serve import worker_command
 from fleetbuilder.settings.environment import ROOT
+from rules.builds import COMPILED, SOURCES, current_copy
 from rules.loader import FIXTURES, load_catalogue, load_rulesets
 from rules.notation import parse
 from rules.simulation import simulate
@@ -55,6 +57,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": SETTINGS,
             "VAR_DIR": str(folder),
             "LOG_LEVEL": "ERROR",
+            "RULES_BUILD": SOURCES,
             **environment,
         }
         self.workers: list[subprocess.Popen[bytes]] = []
@@ -92,10 +95,13 @@ class Site:
         id_: str = self("begin", **wanted)
         return id_
 
-    def work(self) -> None:
-        """Starts a worker with two processes."""
+    def work(self, build: str = SOURCES) -> None:
+        """Starts a worker with two processes, which play with a build of the rules."""
         worker = subprocess.Popen(
-            worker_command(2), cwd=ROOT, env=self.environment, start_new_session=True
+            worker_command(2),
+            cwd=ROOT,
+            env=self.environment | {"RULES_BUILD": build},
+            start_new_session=True,
         )
         self.workers.append(worker)
 
@@ -104,6 +110,13 @@ class Site:
         for worker in self.workers:
             os.killpg(worker.pid, signal.SIGKILL)
             worker.wait(PATIENCE_SECONDS)
+        self.workers.clear()
+
+    def end_gently(self) -> None:
+        """Tells all workers to stop; each ends when it has done what it has in hand."""
+        for worker in self.workers:
+            worker.terminate()
+            assert worker.wait(PATIENCE_SECONDS) == 0
         self.workers.clear()
 
     def wait(self, id_: str, is_reached: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -220,14 +233,20 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site]:
     site.forget_messages()
 
 
-def complete(site: Site, id_: str, expected: dict[str, Any]) -> None:
-    """Sees that a simulation is complete, with each battle counted once."""
+def complete(site: Site, id_: str, expected: dict[str, Any]) -> dict[str, int]:
+    """Sees that a simulation is complete, with each battle counted once.
+
+    Gives how many chunks each build of the rules has played.
+    """
     seen = site.finish(id_)
     assert (seen["state"], seen["reason"]) == ("done", "")
     assert seen["chunks"] == seen["recorded"] == CHUNKS
     result = site("result", id=id_)
     assert result.pop("seconds") > 0.0
+    builds: dict[str, int] = result.pop("builds")
+    assert sum(builds.values()) == CHUNKS
     assert result == expected
+    return builds
 
 
 def test_killed_workers_lose_and_double_nothing(site: Site, expected: dict[str, Any]) -> None:
@@ -292,3 +311,18 @@ def test_cancelling_ends_it_and_says_so(site: Site) -> None:
     assert site("result", id=id_)["battles"] < BATTLES
     assert site("cancel", id=other) is True
     assert site("cancel", id=other) is False
+
+
+def test_workers_change_over_between_chunks(site: Site, expected: dict[str, Any]) -> None:
+    """Where this machine has compiled the rules, the later workers use that by themselves."""
+    site.work(SOURCES)
+    id_ = site.begin()
+    site.wait(id_, lambda seen: seen["recorded"] >= 2)
+    site.end_gently()
+    done = site("look", id=id_)["recorded"]
+    assert 0 < done < CHUNKS
+    site.work(build="")
+    later = SOURCES if current_copy() is None else COMPILED
+    assert complete(site, id_, expected) == Counter({SOURCES: done}) + Counter(
+        {later: CHUNKS - done}
+    )

@@ -94,6 +94,7 @@ def test_the_result_is_that_of_the_library(client: Client, catalogue: Catalogue)
     found = client.get(f"{API}{begun['id']}/").json()
     result = found["result"]
     assert result.pop("seconds") >= 0
+    assert result.pop("builds") == {"sources": job.chunk_count}
     rulesets = load_rulesets()
     own = fleet_from_document(job.document["fleet"])
     opponent = play_opponent(client)
