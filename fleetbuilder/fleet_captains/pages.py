@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any, Final
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 
@@ -23,6 +23,10 @@ from rules.fleet_captains.terms import SIDES
 SIDE: Final = 50
 """The side of a hexagon as it is drawn."""
 MARGIN: Final = 4
+
+CARRIED: Final = ("box", "goal", "seed")
+"""What the address of a sector brings along of a muster."""
+LONGEST_CARRIED: Final = 40
 
 # --- the sector ----------------------------------------------------------------------------------
 
@@ -58,19 +62,31 @@ class LayoutLink:
     icon: str = ""
 
 
-def layout_links(current: str) -> list[LayoutLink]:
+def mustered(query: QueryDict) -> dict[str, str]:
+    """Returns the muster that comes with an address, for the table that is started on a sector."""
+    return {name: str(query[name])[:LONGEST_CARRIED] for name in CARRIED if name in query}
+
+
+def layout_links(current: str, muster: Mapping[str, str]) -> list[LayoutLink]:
     """Lists the layouts of the box, with the one that is shown marked."""
     page = reverse("fleet_captains:sector")
     return [
         LayoutLink(
-            f"{each.id.capitalize()} ({each.tiles})", f"{page}?layout={each.id}", each.id == current
+            f"{each.id.capitalize()} ({each.tiles})",
+            f"{page}?{urlencode({'layout': each.id, **muster})}",
+            each.id == current,
         )
         for each in house_box().layouts.values()
     ]
 
 
-def sector_context(request: HttpRequest, layout: SectorLayout) -> dict[str, Any]:
-    """Prepares the drawing of a layout, the list of its places, and the link to it."""
+def sector_context(
+    request: HttpRequest, layout: SectorLayout, muster: Mapping[str, str]
+) -> dict[str, Any]:
+    """Prepares the drawing of a layout, the list of its places, and the link to it.
+
+    A table on it is started with the fleets of `muster`.
+    """
     names = [layout.place_name(place) for place in range(len(layout.places))]
     posts = range(layout.tiles, len(layout.places))
     page = reverse("fleet_captains:sector")
@@ -80,7 +96,8 @@ def sector_context(request: HttpRequest, layout: SectorLayout) -> dict[str, Any]
     return {
         "layout": layout,
         "play": f"{reverse('captains_play:play_start')}?{urlencode(query)}" if is_of_house else "",
-        "table": f"{reverse('captains_tables:table_open')}?{urlencode(query)}"
+        "has_fleets": "seed" in muster,
+        "table": f"{reverse('captains_tables:table_open')}?{urlencode({**query, **muster})}"
         if is_of_house and len(layout.posts) == len(SIDES)
         else "",
         "columns": ", ".join(str(tiles) for tiles in layout.columns),

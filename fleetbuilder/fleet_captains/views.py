@@ -44,9 +44,10 @@ def sector(request: HttpRequest) -> HttpResponse:
     else:
         context["unknown"] = chosen[:40]
         form = SectorForm.of_layout(layouts[STANDARD])
-    context |= {"form": form, "tabs": pages.layout_links(chosen)}
+    muster = pages.mustered(request.GET)
+    context |= {"form": form, "tabs": pages.layout_links(chosen, muster)}
     if context["layout"]:
-        context |= pages.sector_context(request, context["layout"])
+        context |= pages.sector_context(request, context["layout"], muster)
     return render(request, "fleet_captains/sector.html", context)
 
 

@@ -147,13 +147,14 @@ def muster_context(
         "musters": [_side_muster(each, asked, cards, box) for each in asked],
         "anew": muster_path([MusterRequest(each.side, goal, seed_made()) for each in asked], box),
         "own_box": cards.name if box else "",
-        "table": _table_path(asked, box),
+        "table": _start_path("captains_tables:table_open", asked, box),
+        "sector": _start_path("fleet_captains:sector", asked, box),
         **share_context("Link to this muster", address),
     }
 
 
-def _table_path(asked: Sequence[MusterRequest], box: str) -> str:
-    """Returns the address at which a table is started with a muster, "" where it cannot be.
+def _start_path(page: str, asked: Sequence[MusterRequest], box: str) -> str:
+    """Returns the address at which a muster comes to a table or its sector, "" where it cannot.
 
     A table draws both sides by their seed, without a mulligan.
     """
@@ -162,7 +163,7 @@ def _table_path(asked: Sequence[MusterRequest], box: str) -> str:
     query: dict[str, Any] = {"goal": asked[0].goal, "seed": asked[0].seed}
     if box:
         query["box"] = box
-    return f"{reverse('captains_tables:table_open')}?{urlencode(query)}"
+    return f"{reverse(page)}?{urlencode(query)}"
 
 
 def muster_path(asked: Iterable[MusterRequest], box: str = "") -> str:

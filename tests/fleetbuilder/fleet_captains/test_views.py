@@ -381,6 +381,17 @@ def test_a_sector_of_the_site_leads_to_a_game_on_it(
         assert not leads or f'href="{address}{leads}"' in page
 
 
+def test_a_muster_comes_by_its_sector_to_a_table(client: Client) -> None:
+    muster = text_of(client, "/fleet-captains/muster/?side=federation&side=klingon&goal=10&seed=3")
+    assert f'href="{SECTOR}?goal=10&seed=3">Lay out the sector for them</a>' in muster
+    page = text_of(client, f"{SECTOR}?goal=10&seed=3")
+    assert f'href="{SECTOR}?layout=small&goal=10&seed=3"' in page
+    page = text_of(client, f"{SECTOR}?layout=small&goal=10&seed=3")
+    leads = "/fleet-captains/tables/new/?layout=small&goal=10&seed=3"
+    assert f'href="{leads}">Start a table on it with the mustered fleets</a>' in page
+    assert "layout=small&goal" not in page.partition("Share it")[2]
+
+
 @pytest.mark.parametrize("query", ["layout=small&goal=12&seed=3", "layout=zzz&goal=x&box=none"])
 def test_what_an_address_proposes_stands_in_the_form(db: None, client: Client, query: str) -> None:
     table = text_of(client, f"/fleet-captains/tables/new/?{query}")
