@@ -21,6 +21,22 @@ def steps_of(page: Page) -> int:
     return int(page.locator("#table-now").get_attribute("data-table-steps") or "-1")
 
 
+def small_controls(page: Page) -> list[str]:
+    """Lists the controls of the page as it stands that are too low for a thumb."""
+    found: list[str] = page.evaluate(
+        """(least) =>
+          [...document.querySelectorAll(
+            "main :is(button, .button, input:not([type=hidden]), select, textarea, summary)")]
+            .map((each) => /checkbox|radio/.test(each.type) ? each.closest("label") : each)
+            .filter((each) => each.checkVisibility())
+            .map((each) => [each, each.getBoundingClientRect().height])
+            .filter(([, height]) => height < least - 0.5)
+            .map(([each, height]) => `${each.textContent.trim() || each.name} ${height}`)""",
+        LEAST_HEIGHT,
+    )
+    return found
+
+
 def answer(page: Page) -> None:
     """Answers what is asked by the first button that goes on; nobody flies off or is hit."""
     before = steps_of(page)

@@ -628,12 +628,15 @@ def test_a_kept_deck_is_taken_at_the_seat_of_its_owner(at_table: AtTable) -> Non
     sent = {"kind": "deck", "player": "1", "subdecks": list(FOUR_SUBDECKS)}
     assert post(at_table, KOLOTH, **sent) == 302
     page = at_table.page(KOLOTH)
-    assert "my deck: Way of the Warrior" in words_in(page)
+    assert (
+        "My command deck: show it to me Way of the Warrior, The Science of War, Battleships, "
+        "Code of Honor" in words_in(page)
+    )
     own = page[page.index('id="captains-cards-1"') :].partition("</datalist>")[0]
     assert 'value="Blood Oath"' in own
     assert 'value="Tough as Leather"' not in own
     theirs = at_table.page(ADA)
-    assert "my deck" not in words_in(theirs)
+    assert "My command deck" not in words_in(theirs)
     assert 'value="Tough as Leather"' in theirs
 
 

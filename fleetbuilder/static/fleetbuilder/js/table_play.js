@@ -39,6 +39,56 @@ const restore = (known) => {
   }
 };
 
+// What somebody has filled in and not sent yet stays too when another phone has gone on.
+const OF_EVERY_FORM = new Set(["csrfmiddlewaretoken", "expected", "once"]);
+const isTicked = (control) => control.type === "checkbox" || control.type === "radio";
+
+const isChanged = (control) => {
+  if (isTicked(control)) {
+    return control.checked !== control.defaultChecked;
+  }
+  if (control.options) {
+    const usual = [...control.options].findIndex((each) => each.defaultSelected);
+    return control.selectedIndex !== Math.max(0, usual);
+  }
+  return control.value !== control.defaultValue;
+};
+
+// A control is known by what its form sends unseen, by its name, and by its value or its place.
+const nameOf = (control) => {
+  const fields = [...control.form.elements];
+  const hidden = fields.filter((each) => each.type === "hidden" && !OF_EVERY_FORM.has(each.name));
+  const alike = fields.filter((each) => each.name === control.name);
+  const which = isTicked(control) ? control.value : alike.indexOf(control);
+  return [...hidden.map((each) => `${each.name}=${each.value}`), control.name, which].join("&");
+};
+
+const controls = () =>
+  [...part().querySelectorAll("input, select, textarea")].filter(
+    (each) => each.form && each.type !== "hidden",
+  );
+
+const filledIn = () => {
+  const found = new Map();
+  for (const each of controls().filter(isChanged)) {
+    found.set(nameOf(each), isTicked(each) ? each.checked : each.value);
+  }
+  const focused = document.activeElement;
+  return { found, focused: controls().includes(focused) ? nameOf(focused) : null };
+};
+
+const refill = ({ found, focused }) => {
+  for (const each of controls()) {
+    const name = nameOf(each);
+    if (found.has(name)) {
+      each[isTicked(each) ? "checked" : "value"] = found.get(name);
+    }
+    if (name === focused) {
+      each.focus({ preventScroll: true });
+    }
+  }
+};
+
 const swap = (html) => {
   const known = openness();
   const template = document.createElement("template");
@@ -107,6 +157,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 let known = new Map();
+let entered = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table-now") {
     return;
@@ -116,9 +167,16 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   known = openness();
+  entered = filledIn();
 });
 
-document.addEventListener("htmx:afterSettle", () => restore(known));
+document.addEventListener("htmx:afterSettle", () => {
+  restore(known);
+  if (entered) {
+    refill(entered);
+    entered = null;
+  }
+});
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(name, () => say("No connection: the page shows what it knew last."));
