@@ -81,6 +81,32 @@ class FleetContext:
         self.problems.append(document_problems.too_deep(parent.where))
 
 
+_FIELDS: Final = (
+    "build",
+    "captain",
+    "captain_bits",
+    "fitted",
+    "fleet",
+    "forgoes_slot",
+    "known",
+    "lines",
+    "modifiers",
+    "penalties",
+    "plain_seats",
+    "prices",
+    "printed_ship",
+    "printed_skill",
+    "quiet",
+    "seating",
+    "ship",
+    "ship_bits",
+    "ship_card",
+    "ship_class",
+    "where",
+    "without_terms",
+)
+
+
 class Loadout:
     """A ship with its captain and everything else on it.
 
@@ -93,32 +119,17 @@ class Loadout:
     `lines` are those of its price, once the fleet was priced.
     """
 
-    __slots__ = (
-        "build",
-        "captain",
-        "captain_bits",
-        "fitted",
-        "fleet",
-        "forgoes_slot",
-        "known",
-        "lines",
-        "modifiers",
-        "penalties",
-        "plain_seats",
-        "prices",
-        "printed_ship",
-        "printed_skill",
-        "quiet",
-        "seating",
-        "ship",
-        "ship_bits",
-        "ship_card",
-        "ship_class",
-        "where",
-        "without_terms",
-    )
+    __slots__ = _FIELDS
 
-    def __init__(self, build: ShipBuild, where: str, fleet: FleetContext) -> None:
+    def __init__(
+        self, build: ShipBuild, where: str, fleet: FleetContext, same: Loadout | None = None
+    ) -> None:
+        if same is not None:
+            for name in _FIELDS:
+                setattr(self, name, getattr(same, name))
+            self.fleet = fleet
+            self.prices: ShipPrices | None = None
+            return
         bench = fleet.bench
         self.build = build
         self.where = where
@@ -127,7 +138,7 @@ class Loadout:
         self.forgoes_slot = False
         self.seating: tuple[list[Fitted], list[Seat]] | None = None
         self.lines: list[Line] | None = None
-        self.prices: ShipPrices | None = None
+        self.prices = None
         self.captain: PreparedCard | None
         self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
         self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
@@ -172,11 +183,7 @@ class Loadout:
 
     def in_fleet(self, fleet: FleetContext, *, keeps_prices: bool) -> Loadout:
         """Returns the same ship as a part of another fleet; both share the cards on it."""
-        other: Loadout = object.__new__(Loadout)
-        for name in Loadout.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.fleet = fleet
-        other.prices = None
+        other = Loadout(self.build, self.where, fleet, self)
         if not keeps_prices:
             other.lines = None
         return other

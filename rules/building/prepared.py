@@ -8,7 +8,6 @@ is made beforehand.
 from __future__ import annotations
 
 from collections import Counter
-from copy import copy
 from typing import Final
 
 from rules.building.dependencies import (
@@ -70,6 +69,7 @@ class PreparedCard:
 
     __slots__ = (
         "_by_type",
+        "_ruleset",
         "added",
         "added_actions",
         "adds_captain_bits",
@@ -129,6 +129,7 @@ class PreparedCard:
         building = card.building
         conditions = Conditions(hull_equal=ruleset["hull_restriction"] == "equal")
         test = conditions.test
+        self._ruleset = ruleset
         self.card = card
         self.key = card.key
         self.type = card.type
@@ -261,8 +262,9 @@ class PreparedCard:
             kind = next((each for each in types if each in self.fills), kind)
         other = self._by_type.get(kind)
         if other is None:
-            other = copy(self)
+            other = PreparedCard(self.card, self._ruleset)
             other.type = kind
+            other._by_type = self._by_type
             self._by_type[kind] = other
         return other
 

@@ -30,6 +30,35 @@ ORDERS_TRIED: Final = 3
 """Of so many limited discounts every order is tried; of more, one."""
 
 
+class LaterQuote:
+    """The quote of a seated fleet, worked out only when a check asks for it: few do."""
+
+    __slots__ = ("_fleet", "_quote")
+
+    def __init__(self, fleet: FleetLoadout, quote: Quote | None = None) -> None:
+        self._fleet = fleet
+        self._quote = quote
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Returns the lines of the price."""
+        return self._known().lines
+
+    @property
+    def points(self) -> int:
+        """Returns the price in SP."""
+        return self._known().points
+
+    def by_place(self) -> dict[str, int]:
+        """Returns the SP of each line by its pointer."""
+        return self._known().by_place()
+
+    def _known(self) -> Quote:
+        if self._quote is None:
+            self._quote = quote_fleet(self._fleet)
+        return self._quote
+
+
 def quote_fleet(fleet: FleetLoadout) -> Quote:
     """Prices every card of a seated fleet; the points are the sum of the lines.
 

@@ -1,8 +1,8 @@
 """The compiled build plays the same battles and games as the sources, event for event.
 
-Each is played here and by another process, which always runs the sources. Where these tests run
-on the sources too, a tenth of them shows that nothing depends on the process (the hashes of
-strings differ in each).
+What it says of fleets is the same, too. Each is played here and by another process, which always
+runs the sources. Where these tests run on the sources too, a tenth of them shows that nothing
+depends on the process (the hashes of strings differ in each).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import pytest
 
 from build_fast import compiled_modules
 from rules.battle import set_up_battle
+from rules.building import check
 from rules.builds import COMPILED, SOURCES, build_in_use
 from rules.dice import SeededChance, derived_seed
 from rules.fleet_captains.pilots.captain_choice import CaptainChoice
@@ -30,6 +31,7 @@ from rules.fleet_captains.terms import FEDERATION, KLINGON
 from rules.loader import load_boxes
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
+from tests.rules.building.helpers import priced_squads
 from tests.rules.catalogue import catalogue
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -81,6 +83,17 @@ def game_digests(captain: str, games: int) -> list[str]:
     return found
 
 
+def report_digests() -> list[str]:
+    """Checks fleets that people built; gives points, problems and digest of each report."""
+    found = []
+    for record in priced_squads("peer_priced"):
+        report = check(record["fleet"], catalogue(), battle_rules(), {})
+        told = json.dumps(report.to_document(), sort_keys=True)
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        found.append(f"{report.points} SP, {len(report.problems)} problems, {digest}")
+    return found
+
+
 def told_by_sources(play: str, module: str) -> list[str]:
     """Returns what a call of this file gives in a process that runs the sources."""
     script = (
@@ -115,6 +128,12 @@ def test_games_of_captains_are_those_of_the_sources(captain: str) -> None:
     )
     assert game_digests(captain, games) == theirs
     assert len(set(theirs)) == games
+
+
+def test_reports_are_those_of_the_sources() -> None:
+    theirs = told_by_sources("report_digests()", "rules.building.assessment.assess")
+    assert report_digests() == theirs
+    assert len(theirs) == 300
 
 
 def test_no_plain_class_is_made_of_a_compiled_one() -> None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Final
 
 from rules.building.checks import Check
-from rules.building.checks.fleet_problems import LaterQuote, problems_of, reload
+from rules.building.checks.fleet_problems import problems_of, reload
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.editing.fixes import apply_fix, without
 from rules.building.fitted import Fitted, Seat
@@ -21,6 +20,7 @@ from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
 from rules.building.prices import prices_of
+from rules.building.pricing import LaterQuote
 from rules.building.report import Fix, Problem
 from rules.building.slots import free_seats
 from rules.building.suggestions.places import (
@@ -104,6 +104,7 @@ class Remedies:
         self._before = Counter(problem.code for problem in problems)
         self._cards = {each.where: each for home in fleet.loadouts for each in home.fitted}
         self._alone: dict[str, bool] = {}
+        self._asks: bool | None = None
         self._fixed: dict[Fix, FleetLoadout | None] = {}
         self._fewer: dict[Fix, Counter[str]] = {}
         self._blank: dict[str, FleetLoadout] = {}
@@ -221,21 +222,22 @@ class Remedies:
                 fitted.role == "upgrade"
                 and not fitted.equipped.upgrades
                 and not (fitted.card.bears_on_others or fitted.card.adds_slots)
-                and not self._asks_for_cards
+                and not self._asks_for_cards()
             )
         return self._alone[where]
 
-    @cached_property
     def _asks_for_cards(self) -> bool:
         """Returns whether any card's rules hang on which other cards there are."""
-        fleet = self._fleet
-        resource = fleet.resource
-        return (
-            fleet.talent_per_crew
-            or (resource is not None and resource.card.asks_for_cards)
-            or any(home.ship.asks_for_cards for home in fleet.loadouts)
-            or any(each.card.asks_for_cards for each in self._cards.values())
-        )
+        if self._asks is None:
+            fleet = self._fleet
+            resource = fleet.resource
+            self._asks = (
+                fleet.talent_per_crew
+                or (resource is not None and resource.card.asks_for_cards)
+                or any(home.ship.asks_for_cards for home in fleet.loadouts)
+                or any(each.card.asks_for_cards for each in self._cards.values())
+            )
+        return self._asks
 
     def _home(self, fitted: Fitted) -> Loadout:
         return self._fleet.loadouts[_ship_number(fitted.where)]

@@ -25,9 +25,10 @@ from rules.building.checks import (
     uniqueness,
 )
 from rules.building.fleet_loadout import FleetLoadout
-from rules.building.report import Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Problem
 
-Check = Callable[[FleetLoadout, Quote], Iterable[Problem]]
+Check = Callable[[FleetLoadout, LaterQuote], Iterable[Problem]]
 
 ALL_CHECKS: Final[tuple[Check, ...]] = (
     points.check_points,

@@ -12,13 +12,14 @@ from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
-from rules.building.report import Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Problem
 
 REFIT: Final = "constitution-class-refit"
 SECOND_ADMIRAL_COST: Final = 4
 
 
-def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_command(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Judges who commands: one captain a ship, face-up admirals and ambassadors of the fleet."""
     admirals: list[Fitted] = []
     ambassadors: list[Fitted] = []

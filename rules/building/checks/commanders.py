@@ -14,7 +14,8 @@ from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.wording import TYPE_NAMES, counted, faction_name, join_words
 
 RULE: Final = "player card"
@@ -23,7 +24,7 @@ REPUTATION: Final = "commander.reputation"
 TALENTS: Final = "commander.talents"
 
 
-def check_commander(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_commander(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Compares a fleet with the player card that was handed over, if there is one."""
     commander = fleet.commander
     if commander is None:

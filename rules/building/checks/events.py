@@ -12,7 +12,8 @@ from rules.building.checks.problems import by_option, remove
 from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.cards import Resource
 
@@ -26,7 +27,7 @@ def event_date(fleet: FleetLoadout) -> str:
     return date or ""
 
 
-def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_events(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Names banned cards and a retired resource, where the rule set knows such."""
     date = event_date(fleet)
     if fleet.options["banned_cards"] and (not date or date >= BANNED_FROM):

@@ -14,7 +14,8 @@ from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.predicates import compile_condition
 from rules.building.prepared import PreparedCard
-from rules.building.report import Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Problem
 from rules.building.wording import faction_name, join_words
 from rules.cards import Condition
 
@@ -32,7 +33,7 @@ MIXING: Final = {
 _EXCHANGED = compile_condition(Condition("card_exchanged", (True,)))
 
 
-def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_factions(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Names cards of another faction than their ship where the rule set does not let them mix."""
     mixing = fleet.options["faction_mixing"]
     if mixing == "free":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Final
 
 from rules.building.checks import ALL_CHECKS, Check
@@ -13,8 +12,8 @@ from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.missions import Mission
-from rules.building.pricing import quote_fleet
-from rules.building.report import Line, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Problem, Quote
 from rules.building.slots import seat_cards
 from rules.building.workbench import Workbench, workbench_for
 from rules.catalogue import Catalogue
@@ -78,34 +77,14 @@ def problems_of(loadout: FleetLoadout) -> Iterator[Problem]:
         yield from family(loadout, quote)
 
 
-class LaterQuote(Quote):
-    """Price of a fleet, worked out only when a check asks for it: few do."""
-
-    def __init__(self, fleet: FleetLoadout) -> None:
-        object.__setattr__(self, "_fleet", fleet)
-
-    @cached_property
-    def _quote(self) -> Quote:
-        return quote_fleet(self.__dict__["_fleet"])
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """Returns the lines of the price."""
-        return self._quote.lines
-
-    @property
-    def points(self) -> int:
-        """Returns the price in SP."""
-        return self._quote.points
-
-
 def named_problems(loadout: FleetLoadout, quote: Quote) -> tuple[list[Problem], dict[str, Check]]:
     """Lists all problems, and for each code the check that named it, if it was one."""
     problems = list(loadout.problems)
     named_by: dict[str, Check] = {}
     number = len(problems)
+    later = LaterQuote(loadout, quote)
     for family in ALL_CHECKS:
-        problems.extend(family(loadout, quote))
+        problems.extend(family(loadout, later))
         if len(problems) > number:
             named_by.update((each.code, family) for each in problems[number:])
             number = len(problems)

@@ -12,11 +12,12 @@ from rules.building.checks.problems import by_rule
 from rules.building.factions import own_bits
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.missions import Requirement
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.wording import TYPE_NAMES, faction_name
 
 
-def check_missions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_missions(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Compares the fleet with its side of the mission that the document names."""
     chosen = fleet.fleet.mission
     if not chosen:

@@ -12,7 +12,8 @@ from typing import Final
 from rules.building.checks.problems import by_option
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.wording import counted
 
 AGREED: Final = "2017, Squad Building (any total that all players agree on)"
@@ -32,7 +33,7 @@ def points_limit(fleet: FleetLoadout) -> int | None:
     return limit
 
 
-def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_points(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Compares the total with the limit and each ship with its cap."""
     limit = points_limit(fleet)
     if limit is not None and quote.points > limit:
@@ -69,7 +70,7 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                 yield from _over_cap(fleet, loadout, quote, points, cap)
 
 
-def _ship_totals(quote: Quote) -> dict[str, int]:
+def _ship_totals(quote: LaterQuote) -> dict[str, int]:
     """Returns what each ship costs with its cards, by its pointer, in one pass over the lines."""
     totals: dict[str, int] = {}
     for line in quote.lines:
@@ -79,7 +80,7 @@ def _ship_totals(quote: Quote) -> dict[str, int]:
     return totals
 
 
-def _over_limit_fixes(fleet: FleetLoadout, quote: Quote, over: int) -> tuple[Fix, ...]:
+def _over_limit_fixes(fleet: FleetLoadout, quote: LaterQuote, over: int) -> tuple[Fix, ...]:
     """Proposes to raise the limit, and to leave out the cheapest upgrade that is dear enough."""
     fixes = []
     upgrades = {
@@ -106,7 +107,7 @@ def _over_limit_fixes(fleet: FleetLoadout, quote: Quote, over: int) -> tuple[Fix
 
 
 def _over_cap(
-    fleet: FleetLoadout, loadout: Loadout, quote: Quote, points: int, cap: int
+    fleet: FleetLoadout, loadout: Loadout, quote: LaterQuote, points: int, cap: int
 ) -> Iterator[Problem]:
     """Allows a costly ship its captain, admiral and a few upgrades above the cap.
 
@@ -148,7 +149,7 @@ def _over_cap(
     )
 
 
-def _dearest_upgrade(loadout: Loadout, quote: Quote) -> tuple[Fix, ...]:
+def _dearest_upgrade(loadout: Loadout, quote: LaterQuote) -> tuple[Fix, ...]:
     names = {each.where: each.card.name for each in loadout.fitted if each.role == "upgrade"}
     lines = sorted(
         (-line.points, line.card, line.where) for line in quote.lines if line.where in names

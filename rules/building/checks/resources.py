@@ -13,7 +13,8 @@ from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import SideboardLoadout
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.building.wording import TYPE_NAMES
 from rules.cards import FACTIONS, Attachment
@@ -33,7 +34,7 @@ def uses_resources(ruleset: RuleSet) -> bool:
     return int(ruleset["resources_maximum"]) > 0
 
 
-def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_resources(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Judges the fleet's resource, the cards that carry it, and its sideboard."""
     if fleet.resource is not None and not uses_resources(fleet.ruleset):
         yield by_option(

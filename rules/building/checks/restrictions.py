@@ -12,13 +12,14 @@ from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
-from rules.building.report import Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Problem
 from rules.building.ship_facts import Test
 from rules.building.wording import describe, faction_name
 from rules.cards import Condition
 
 
-def check_restrictions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_restrictions(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Names each part of a restriction that a ship or its captain does not meet."""
     excluding = False
     for loadout in fleet.loadouts:

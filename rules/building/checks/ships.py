@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from rules.building.checks.problems import by_option
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout, captain_of
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.wording import counted
 
 
-def check_ships(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_ships(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Counts ships and oversized bases, and asks whether the rule set allows each ship.
 
     Escorts count as ships (DECISIONS D102); so does the ship of a blind booster (T16).

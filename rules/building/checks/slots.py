@@ -12,7 +12,8 @@ from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared_parts import PreparedSlot
-from rules.building.report import Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Problem
 from rules.building.slots import seat_variants
 from rules.building.wording import TYPE_NAMES, describe, join_words
 
@@ -22,7 +23,7 @@ SOURCE_WITH_PLAYER_CARD = (
 )
 
 
-def check_slots(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_slots(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Names every card that found no slot, and why none of the free ones takes it."""
     for loadout, left in fleet.unseated:
         for each in left:
@@ -69,7 +70,7 @@ def _no_slot(loadout: Loadout, each: Fitted) -> Problem:
     )
 
 
-def _combined_costs(loadout: Loadout, quote: Quote) -> Iterator[Problem]:
+def _combined_costs(loadout: Loadout, quote: LaterQuote) -> Iterator[Problem]:
     """Compares what cards cost together with the limit of the card that holds them.
 
     Those beneath it, which are not paid for, count as they would cost on the ship.

@@ -13,7 +13,8 @@ from rules.building.checks.problems import by_rule, remove
 from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Loadout
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.resource_prices import SQUADRON_IS_RESOURCE, is_resource_squadron, own_resource
 from rules.building.wording import counted
 
@@ -22,7 +23,7 @@ NamedCheck = Callable[[FleetLoadout, Loadout, Fitted], Iterable[Problem]]
 SUPPORT_VEHICLE_HULL: Final = 7
 
 
-def check_special(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_special(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Runs the named checks of the cards on ships, and counts Borg support vehicles."""
     yield from _one_squadron(fleet)
     for loadout in fleet.loadouts:

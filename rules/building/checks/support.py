@@ -13,7 +13,8 @@ from rules.building.fitted import Seat
 from rules.building.fleet_loadout import FleetLoadout
 from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.building.wording import counted
 from rules.cards import fold
 
@@ -26,7 +27,7 @@ SUPPORT_NAMES = {
 }
 
 
-def check_support(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_support(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Judges what shuttles and squadrons carry, and counts the capital ships they need."""
     escorts: list[Loadout] = []
     for loadout in fleet.loadouts:
@@ -57,7 +58,7 @@ def _not_used(fleet: FleetLoadout, loadout: Loadout, kind: str) -> Problem:
     )
 
 
-def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Problem]:
+def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: LaterQuote) -> Iterator[Problem]:
     """Limits the cards on a shuttle by the price paid (DECISIONS D101), face-down ones too."""
     limit = fleet.options["shuttle_card_limit"]
     kinds = frozenset(fleet.options["shuttle_limited_types"])

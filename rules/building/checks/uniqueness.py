@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator
 from rules.building.checks.problems import by_option, remove
 from rules.building.fitted import Fitted
 from rules.building.fleet_loadout import FleetLoadout
-from rules.building.report import Fix, Problem, Quote
+from rules.building.pricing import LaterQuote
+from rules.building.report import Fix, Problem
 from rules.cards import fold
 
 Place = tuple[str, str, int, str]
 """Name, pointer, printed cost and key of a unique card."""
 
 
-def check_unique_names(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_unique_names(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Names every further copy of a unique name among ships, captains, upgrades and the rest."""
     names = _names(fleet)
     if len(set(names)) < len(names):
@@ -115,7 +116,7 @@ def check_team(fleets: list[FleetLoadout]) -> Iterator[Problem]:
         yield from _duplicates(fleets[0], places, "team")
 
 
-def check_one_per_ship(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+def check_one_per_ship(fleet: FleetLoadout, quote: LaterQuote) -> Iterator[Problem]:
     """Names every further copy of a one-per-ship card on a ship (2017, One Per Ship)."""
     if not fleet.options["one_per_ship"]:
         return

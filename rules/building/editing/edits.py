@@ -83,7 +83,7 @@ def place_of(card: Card) -> str:
     """
     if card.type in RESOURCES_OF_SHIPS:
         return "resource"
-    if card.type in (SHIP, *SHIP_PLACES, *FLEET_PLACES):
+    if card.type == SHIP or card.type in SHIP_PLACES or card.type in FLEET_PLACES:
         return card.type
     return "upgrades"
 

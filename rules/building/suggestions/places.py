@@ -352,7 +352,7 @@ def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
             and (
                 slot in prepared.fills
                 or (upgrade and not prepared.fills)
-                or (kind == slot and slot in (*KINDS, *FURTHER))
+                or (kind == slot and (slot in KINDS or slot in FURTHER))
             )
         )
         bench.by_slot[slot] = found

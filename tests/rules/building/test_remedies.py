@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from rules.building import Fix, Problem, apply_fix, check, price
 from rules.building.assessment.remedies import Remedies, _cheapest
 from rules.building.checks import ALL_CHECKS, Check
-from rules.building.checks.fleet_problems import LaterQuote, load, problems_of, reload
+from rules.building.checks.fleet_problems import load, problems_of, reload
 from rules.building.editing.fixes import without
 from rules.building.fitted import Seat
 from rules.building.fleet_loadout import FleetLoadout
-from rules.building.pricing import quote_fleet
+from rules.building.pricing import LaterQuote, quote_fleet
 from rules.building.slots import free_seats, seat_variants
 from rules.building.suggestions.places import Place, candidates
 from rules.cards import UPGRADE_TYPES
@@ -79,7 +79,7 @@ def faulty_fleets(draw: st.DrawFn) -> Fleet:
 
 def named(loaded: FleetLoadout) -> tuple[list[Problem], dict[str, Check]]:
     """Returns a fleet's problems, and the check that named each code."""
-    quote = quote_fleet(loaded)
+    quote = LaterQuote(loaded)
     named_by: dict[str, Check] = {}
     problems = list(loaded.problems)
     for family in ALL_CHECKS:
@@ -281,7 +281,7 @@ def test_a_dearer_card_may_be_the_cheapest_after_a_discount() -> None:
 def test_each_code_is_named_by_one_check(case: Case) -> None:
     """A fix is tried on the check that named its problem: no other may name such problems."""
     loaded = load(case.illegal, catalogue(), ruleset(case.rules, **case.options))
-    quote = quote_fleet(loaded)
+    quote = LaterQuote(loaded)
     naming = [
         check
         for check in ALL_CHECKS
@@ -485,7 +485,8 @@ def test_a_later_quote_is_the_quote() -> None:
     loaded = load(fleet(ship(GALAXY, "crew:data-71120")), catalogue(), ruleset())
     later, quote = LaterQuote(loaded), quote_fleet(loaded)
     assert (later.points, later.lines) == (25, quote.lines)
-    assert later.points_under("/ships/0") == quote.points_under("/ships/0")
+    assert later.by_place() == quote.by_place()
+    assert LaterQuote(loaded, quote).lines is quote.lines
 
 
 def test_looking_for_fixes_leaves_the_fleet_as_it_was() -> None:
