@@ -13,6 +13,7 @@ import argparse
 import fcntl
 import importlib.util
 import os
+import re
 import shutil
 import sysconfig
 import time
@@ -20,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from rules.builds import COPIES, ROOT, current_copy, fingerprint
+from rules.builds import COPIES, ROOT, SEEN, current_copy, fingerprint
 
 MAKING = ROOT / "build" / "making"
 LOCK = ROOT / "build" / "fast.lock"
@@ -119,11 +120,20 @@ def build(jobs: int) -> None:
     COPIES.mkdir(exist_ok=True)
     copy.rename(COPIES / made_of)
     shutil.rmtree(MAKING)
-    copies = [path for path in COPIES.iterdir() if path.is_dir()]
-    for old in sorted(copies, key=lambda path: path.stat().st_mtime)[:-MOST_COPIES]:
-        shutil.rmtree(old)
+    _tidy()
     if current_copy() is None:
         raise SystemExit("the sources were changed while they were compiled: make it again")
+
+
+def _tidy() -> None:
+    """Removes all but the newest copies, and what a version of before has left among them."""
+    there = sorted(COPIES.iterdir(), key=lambda path: path.lstat().st_mtime)
+    copies = [path for path in there if re.fullmatch("[0-9a-f]{16}", path.name)]
+    for path in set(there) - {*copies[-MOST_COPIES:], COPIES / SEEN}:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def _compile(copy: Path, c_folder: Path, jobs: int) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import build_fast
 from rules import builds
 
 PATIENCE_SECONDS = 60
@@ -126,3 +127,21 @@ def test_what_cannot_be_had_is_refused_with_the_remedy(project: Path) -> None:
     done = run(project, ASK, "quick")
     assert done.returncode == 1
     assert "RULES_BUILD is 'quick'; it may be sources, compiled or empty" in done.stderr
+
+
+def test_of_copies_the_newest_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build_fast, "COPIES", tmp_path)
+    for age, name in enumerate(("cccccccccccccccc", "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb")):
+        (tmp_path / name / "rules").mkdir(parents=True)
+        os.utime(tmp_path / name, (1_000_000 - age, 1_000_000 - age))
+    # What builds were before: not a folder for each, with a link to the cards.
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "fixtures").symlink_to(tmp_path / "rules")
+    (tmp_path / "fingerprint.txt").touch()
+    (tmp_path / builds.SEEN).touch()
+    build_fast._tidy()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "aaaaaaaaaaaaaaaa",
+        "cccccccccccccccc",
+        builds.SEEN,
+    ]
