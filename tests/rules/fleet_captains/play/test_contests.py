@@ -335,7 +335,7 @@ def test_one_attack_fulfils_one_mission() -> None:
         scene.says(ChooseMission, 1)
         scene.take(ATTACK, attacker)
         assert [each["mission"] for each in scene.events("fulfilled")] == ["Destroy the Enemy"]
-        assert scene.game.teams[0].points == 2 + 1
+        assert scene.game.teams[0].points == 1 + 1
 
 
 def test_an_action_that_does_two_things_fulfils_one_mission() -> None:
