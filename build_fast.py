@@ -115,7 +115,8 @@ def build(jobs: int) -> None:
     shutil.rmtree(MAKING, ignore_errors=True)
     copy = MAKING / "copy"
     shutil.copytree(ROOT / "rules", copy / "rules", ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "fixtures").symlink_to(ROOT / "fixtures")
+    # The same from where it is made and from where it will stand, wherever the project is moved.
+    (copy / "fixtures").symlink_to(Path("..", "..", "..", "fixtures"))
     _compile(copy, MAKING / "c", jobs)
     COPIES.mkdir(exist_ok=True)
     copy.rename(COPIES / made_of)

@@ -14,6 +14,7 @@ from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations.simulation import results
 from rules.battle.phases.log import replay
 from rules.battle.position.events import event_from_document
+from rules.builds import build_in_use
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
@@ -195,7 +196,7 @@ def test_the_result_is_that_of_the_library(
     assert document["state"] == "done"
     result = document["result"]
     assert result.pop("seconds") > 0.0
-    assert result.pop("builds") == {"sources": job.chunk_count}
+    assert result.pop("builds") == {build_in_use(): job.chunk_count}
     a, b = (fleet_from_document(each) for each in job.document["fleets"])
     ruleset = load_rulesets()["attack-wing-2017"]
     library = simulate(a, b, catalogue, ruleset, battles=40, seed="7", pilots="drifter")

@@ -13,6 +13,7 @@ from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations.worth import pages as worth_pages
 from fleetbuilder.simulations.worth.requests import worth_request_read
+from rules.builds import build_in_use
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
@@ -94,7 +95,7 @@ def test_the_result_is_that_of_the_library(client: Client, catalogue: Catalogue)
     found = client.get(f"{API}{begun['id']}/").json()
     result = found["result"]
     assert result.pop("seconds") >= 0
-    assert result.pop("builds") == {"sources": job.chunk_count}
+    assert result.pop("builds") == {build_in_use(): job.chunk_count}
     rulesets = load_rulesets()
     own = fleet_from_document(job.document["fleet"])
     opponent = play_opponent(client)

@@ -522,7 +522,7 @@ def test_voyager_suffers_damage_for_each_upgrade_that_it_made_cheaper(
 ) -> None:
     """Her player chooses for each whether a shield or the hull takes it."""
     upgrades = [
-        Equipped(key, discount_from=VOYAGER if key in cheaper else None) for key in (CREW, TECH)
+        Equipped(key, discount_from=VOYAGER if key in cheaper else "") for key in (CREW, TECH)
     ]
     record = bought(VOYAGER, *upgrades)
     assert [each.discounted_by for each in record.ships[0].cards] == [
