@@ -92,7 +92,7 @@ def fingerprint() -> str:
 
 
 def _files() -> Iterator[tuple[str, int, int]]:
-    """Gives path, size in bytes and time in nanoseconds of all that a copy is made of."""
+    """Yields path, size in bytes and time in nanoseconds of each file that a copy is made of."""
     script = ROOT / "build_fast.py"
     about = script.stat()
     yield str(script), about.st_size, about.st_mtime_ns
