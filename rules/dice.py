@@ -562,11 +562,14 @@ class DefensePool(Pool):
         return face_total(self.results, EVADE)
 
 
-def uncancelled(hits: int, crits: int, evades: int) -> tuple[int, int]:
+def uncancelled(hits: int, crits: int, evades: int, safe: int = 0) -> tuple[int, int]:
     """Returns the hits and crits that are left after the evades: hits are cancelled first.
 
-    Source: 2017, Compare Results.
+    `safe` is how many of them nothing cancels, crits before hits: that keeps as much damage as
+    any other choice, and more of it critical. Source: 2017, Compare Results.
     """
+    if safe:
+        evades = min(evades, max(0, hits + crits - safe))
     if evades <= hits:
         return hits - evades, crits
     return 0, max(0, crits - (evades - hits))

@@ -93,6 +93,13 @@ class HasThing(Node):
     has: Has
 
 
+class SharesFaction(Node):
+    """Says that a ship has a faction of another ship, or of a card."""
+
+    thing: Thing
+    other: Thing
+
+
 class Performed(Node):
     """Says that a ship performed an action, in a span or so far this round."""
 
@@ -191,7 +198,7 @@ class AnyOf(Node):
 
 
 SingleCondition: TypeAlias = (
-    Is | HasThing | Performed | Executed | Attacked | Spent | Suffers | Overlapped | ThereIs
-    | AttackEnds | AttackIsWith | Rolled | AtRange | Here
+    Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
+    | ThereIs | AttackEnds | AttackIsWith | Rolled | AtRange | Here
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

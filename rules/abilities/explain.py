@@ -21,6 +21,7 @@ IMPERSONAL = (
     verbs.Fire,
     verbs.ChooseFaction,
     verbs.SearchDeck,
+    verbs.ProtectResults,
 )
 
 

@@ -173,6 +173,9 @@ CONDITIONS: Final = _table(
     ("has_thing", conditions.HasThing, "{thing} *have {has}",
      "the thing has that",
      "when attacking, if the defender has no active shields: add 1 crit."),
+    ("shares_faction", conditions.SharesFaction, "{thing} shares a faction with {other}",
+     "the ship has a faction that the other ship or card has",
+     "when attacking, if the defender shares a faction with this ship: add 1 hit."),
     ("performed", conditions.Performed, "{thing} performed {actions}[ this {span}]",
      "the ship performed that action",
      "end phase, if this ship performed scan this round: gain 1 scan."),
@@ -314,6 +317,11 @@ VERBS: Final = _verbs(
     ("cancel_results", verbs.CancelResults, COMPARE, HARMS, "*cancel {results}",
      "takes results away before they are compared",
      "when defending: discard this to cancel 1 hit or crit."),
+    ("protect_results", verbs.ProtectResults, CombatStep.ROLL_ATTACK_DICE, HELPS,
+     "{results} can't be {passive}",
+     ("keeps results of the attack from that until it is over; where some of them are kept from "
+      "being cancelled, these are crits first"),
+     "when attacking, if this ship has scan: 1 hit or crit can't be cancelled."),
     ("cancel_attack", verbs.CancelAttack, COMPARE, EITHER, "*cancel the attack",
      "ends the attack", "when defending: discard this to cancel the attack."),
     ("set_dice", verbs.SetDice, ROLL, EITHER, "*set {number} {kind} to {face}",
@@ -395,6 +403,11 @@ VERBS: Final = _verbs(
     ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",
      "attacks before or after all other ships",
      "combat phase: discard this to attack first this round."),
+    ("attack_by_printed_skill", verbs.AttackByPrintedSkill, TARGET, EITHER,
+     "*attack by printed skill",
+     "attacks when the printed skill of its captain is called, 1 without one, whatever else says",
+     ("combat phase: discard this so an opposing ship in range attacks by printed skill this "
+      "round.")),
     ("cannot", verbs.Cannot, TARGET, HARMS, "can't {what}",
      "may not do that; a ban beats a permission",
      "action: gain 1 evade; can't perform evade as a free action this round."),
@@ -421,6 +434,16 @@ BANS: Final = _table(
      "action: target a ship in range; the target can't use a crew this round."),
     ("be_done", verbs.BeDone, "be {passive}",
      "nobody may do that to it", "always: this ship can't be targeted by an opposing tech."),
+    ("be_kept", verbs.BeKept, "be kept from attacking",
+     "may attack in its turn, whatever forbids it to attack",
+     "combat phase: discard this so this ship can't be kept from attacking this round."),
+    ("have_cancelled", verbs.HaveCancelled, "have attacks cancelled",
+     "its attacks may not be cancelled",
+     "combat phase: discard this so this ship can't have attacks cancelled this round."),
+    ("cancel_attacks_of", verbs.CancelAttacksOf, "cancel attacks of {of}",
+     "may not cancel attacks of that ship",
+     ("combat phase: target an opposing ship in range; the target can't cancel attacks of this "
+      "ship this round.")),
 )  # fmt: skip
 
 GUARDS: Final = _table(

@@ -19,6 +19,7 @@ from rules.abilities.things import (
     Performable,
     Quantity,
     Results,
+    ShipReference,
     Thing,
     Tokens,
     Weapon,
@@ -124,6 +125,13 @@ class CancelResults(Node):
     """cancel RESULTS."""
 
     results: Results
+
+
+class ProtectResults(Node):
+    """RESULTS can't be PASSIVE."""
+
+    results: Results
+    passive: Passive
 
 
 class CancelAttack(Node):
@@ -335,6 +343,10 @@ class AttackInOrder(Node):
     order: Order
 
 
+class AttackByPrintedSkill(Node):
+    """attack by printed skill."""
+
+
 # --- bans --------------------------------------------------------------------------
 
 
@@ -379,9 +391,23 @@ class AttackAny(Node):
     """attack, as something forbidden."""
 
 
+class HaveCancelled(Node):
+    """have attacks cancelled, as something forbidden."""
+
+
+class CancelAttacksOf(Node):
+    """cancel attacks of SHIP, as something forbidden."""
+
+    of: ShipReference
+
+
+class BeKept(Node):
+    """be kept from attacking, as something forbidden."""
+
+
 Forbidden: TypeAlias = (
     AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain | RerollAny | RollAny | RollMore
-    | ModifyAny | BeDone | ChooseTarget | UseCard
+    | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled | CancelAttacksOf | BeKept
 )  # fmt: skip
 
 
@@ -397,9 +423,10 @@ Verb: TypeAlias = (
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | ModifyDice
-    | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults | CancelAttack | SetDice
-    | Skip | Prevent | ModifyStat | SetStat | Perform | Execute | ChangeSpeed | Treat
-    | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer
-    | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields | IgnoreShields
-    | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder | Cannot
+    | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults | ProtectResults
+    | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute
+    | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
+    | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
+    | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
+    | AttackByPrintedSkill | Cannot
 )  # fmt: skip

@@ -238,3 +238,5 @@ class Doing(StrEnum):
     REMOVED = "removed"
     REPAIRED = "repaired"
     SWAPPED = "swapped"
+    MODIFIED = "modified"
+    REROLLED = "re-rolled"

@@ -11,7 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship, State
-from rules.battle.position.permissions import NO_ACTION, NO_ATTACK
+from rules.battle.position.permissions import (
+    ATTACKS_STAND,
+    NO_ACTION,
+    NO_ATTACK,
+    PRINTED_SKILL_ORDER,
+    SURE_TO_ATTACK,
+)
 from rules.battle.position.terms import COMBAT, IN_PLAY
 from rules.pilots.exchange import known_dice
 from rules.pilots.fire import durability, expected, worth_of
@@ -20,6 +26,9 @@ from rules.pilots.outlook import Outlook, Prospect
 if TYPE_CHECKING:
     from rules.battle.position.pieces import Ban, CardState
     from rules.pilots.weights import Weights
+
+HARMLESS: Final = (NO_ATTACK, SURE_TO_ATTACK, ATTACKS_STAND, PRINTED_SKILL_ORDER)
+"""What costs a ship nothing besides its fire, which is counted by itself, or rather serves it."""
 
 READY: Final = 0.05
 LOCK: Final = 0.15
@@ -78,7 +87,7 @@ def loss_of_card(card: CardState, round_: int) -> float:
 def _ban_worth(ban: Ban, weights: Weights) -> float:
     if ban.what == NO_ACTION:
         return weights.action
-    return 0.0 if ban.what == NO_ATTACK else BAN
+    return 0.0 if ban.what in HARMLESS else BAN
 
 
 def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:

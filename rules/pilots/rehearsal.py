@@ -278,6 +278,8 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.reduced = attack.reduced
     other.to_shields = attack.to_shields
     other.searched = attack.searched
+    other.safe = attack.safe
+    other.protected = attack.protected
     other.ignores_shields = attack.ignores_shields
     other.ignores_scan = attack.ignores_scan
     other.deals_nothing = attack.deals_nothing

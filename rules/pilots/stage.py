@@ -52,23 +52,26 @@ def expected_from_here(
         if holds:
             sure += face_total(results, BATTLE_STATIONS)
         defense = min(MAXIMUM_DICE, defense_dice(battle, attack))
-        return expected_damage_of_roll(
+        kept = min(attack.safe, sure)
+        sure -= kept
+        return kept + expected_damage_of_roll(
             min(sure, MAXIMUM_DICE), min(again, MAXIMUM_DICE), defense, holds, against, evade
         )
-    sure = min(sure, _MOST_RESULTS)
+    kept = min(attack.safe, sure)
+    sure = min(sure - kept, _MOST_RESULTS)
     if moment == moments.ROLLS_DEFENSE:
         defense = min(MAXIMUM_DICE, defense_dice(battle, attack))
-        return expected_damage_of_results(sure, defense, against, evade)
+        return kept + expected_damage_of_results(sure, defense, against, evade)
     pool = attack.defense_pool.results
     evades = face_total(pool, EVADE)
     if moment == moments.MODIFIES_DEFENSE:
         if against:
             evades += face_total(pool, BATTLE_STATIONS)
-        return expected_damage_of_results(
+        return kept + expected_damage_of_results(
             sure, min(open_defense, MAXIMUM_DICE), against, evades + evade
         )
     if moment == moments.COMPARES:
-        return float(max(0, sure - evades))
+        return float(kept + max(0, sure - evades))
     return float(sum(attack.damage))
 
 

@@ -284,6 +284,7 @@ def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
             face_total(dice, HIT),
             face_total(dice, CRIT),
             face_total(attack.defense_pool.results, EVADE),
+            attack.safe,
         )
     attack.is_compared = True
     attack.was_hit = attack.hits + attack.crits > 0

@@ -57,7 +57,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     if ship.bans and permissions.is_banned(ship, NoRoll("defense")):
         return 0
     if attack.fixed_defense_dice >= 0:
-        return attack.fixed_defense_dice
+        return permissions.most_defense_dice(ship, attack.fixed_defense_dice)
     options = battle.options
     agility = ship.agility_base
     extra = 0
@@ -85,6 +85,8 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
         modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
     dice = agility + modifier + extra
     dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.card == NOBODY)
+    if ship.bans:
+        dice = permissions.most_defense_dice(ship, dice)
     return max(0, min(dice, MOST_DICE))
 
 

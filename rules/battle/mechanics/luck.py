@@ -29,12 +29,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics.attack_dice import of_attack_dice, of_defense_dice, tokens_at_hand
-from rules.battle.mechanics.prospect import expected_damage
+from rules.battle.mechanics.prospect import expected_damage, of_all_dice, of_roll
 from rules.dice import MARK_BITS, total_of
 from rules.odds.quick import (
-    expected_damage_fast,
     expected_damage_of_results,
-    expected_damage_of_roll,
     expected_damage_with_some_set,
 )
 
@@ -55,7 +53,7 @@ def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
         return 0.0
     lock, holds, against, evade = tokens_at_hand(attack)
     results, dice = attack.attack_pool.results, attack.attack_dice
-    return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade)
+    return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade, attack.safe)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -68,11 +66,12 @@ def _of_attack_roll(
     holds: bool,
     against: bool,
     evade: int,
+    safe: int,
 ) -> float:
     sure, again = of_attack_dice(results, lock, holds)
-    after = expected_damage_of_roll(sure, again, defense, holds, against, evade)
+    after = of_roll(safe, sure, again, defense, holds, against, evade)
     if not placed:
-        return after - expected_damage_fast(dice, defense, lock, holds, against, evade)
+        return after - of_all_dice(safe, dice, defense, lock, holds, against, evade)
     sure, _ = of_attack_dice(placed, lock, holds)
     dice -= total_of(placed)
     return after - expected_damage_with_some_set(sure, dice, defense, lock, holds, against, evade)
@@ -90,14 +89,16 @@ def of_defense_roll(attack: Attack, placed: int) -> float:
         attack.defense_dice,
         against,
         evade,
+        attack.safe,
     )
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _of_defense_roll(
-    attack: int, defense: int, placed: int, dice: int, against: bool, evade: int
+    attack: int, defense: int, placed: int, dice: int, against: bool, evade: int, safe: int
 ) -> float:
     sure, _ = of_attack_dice(attack, False, False)
+    sure -= min(sure, safe)
     kept = evade
     if placed:
         kept += of_defense_dice(placed, against)

@@ -5,6 +5,7 @@ Source: 2017, Combat Phase 1-7; `rules.odds.quick`.
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics.attack_dice import (
@@ -16,6 +17,7 @@ from rules.battle.mechanics.attack_dice import (
 )
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
+from rules.dice import ATTACK_WEIGHTS, BATTLE_STATIONS, BLANK, CRIT, HIT
 from rules.odds.query import MAXIMUM_DICE
 from rules.odds.quick import (
     expected_damage_fast,
@@ -26,6 +28,10 @@ from rules.odds.quick import (
 if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
+
+DIE_FACES: Final = sum(ATTACK_WEIGHTS)
+DAMAGING_FACES: Final = ATTACK_WEIGHTS[HIT] + ATTACK_WEIGHTS[CRIT]
+STATIONS_FACES: Final = ATTACK_WEIGHTS[BATTLE_STATIONS]
 
 UNROLLED: Final = 0
 MODIFYING: Final = 1
@@ -87,26 +93,67 @@ def expected_damage(
     if stage == COMPARED:
         return float(attack.result)
     sure, _ = of_attack_dice(attack.attack_pool.results, False, False)
+    safe = attack.safe
     lock, holds, against, evade = tokens_at_hand(attack)
     if stage == MODIFYING:
         dice = min(MAXIMUM_DICE, defense_dice(battle, attack))
         # A die that a lock rolls again does damage as often as one that any effect rolls again.
         sure, again = of_attack_dice(attack.attack_pool.results, lock, holds)
         again += attack_dice_rolling
-        return expected_damage_of_roll(sure, again, dice, holds, against, evade)
+        return of_roll(safe, sure, again, dice, holds, against, evade)
     if stage == UNANSWERED:
         dice = min(MAXIMUM_DICE, defense_dice(battle, attack))
-        return expected_damage_of_roll(sure, attack_dice_rolling, dice, False, against, evade)
+        return of_roll(safe, sure, attack_dice_rolling, dice, False, against, evade)
     if stage == COMPARING:
         against, evade = False, attack.reduced
     evades = evade + of_defense_dice(attack.defense_pool.results, against)
     if defense_dice_rolling:
-        return expected_damage_of_results(sure, defense_dice_rolling, against, evades)
-    return expected_damage_of_roll(sure, attack_dice_rolling, 0, False, False, evades)
+        kept = min(safe, sure)
+        return kept + expected_damage_of_results(sure - kept, defense_dice_rolling, against, evades)
+    return of_roll(safe, sure, attack_dice_rolling, 0, False, False, evades)
+
+
+def of_roll(
+    safe: int, sure: int, again: int, dice: int, holds: bool, against: bool, evades: int
+) -> float:
+    """Returns the mean damage of results of which some cannot be cancelled.
+
+    Of the dice that are rolled `again` as many do damage as any die does.
+    """
+    if not safe:
+        return expected_damage_of_roll(sure, again, dice, holds, against, evades)
+    share = (DAMAGING_FACES + (STATIONS_FACES if holds else 0)) / DIE_FACES
+    mean = 0.0
+    for more in range(again + 1):
+        kept = min(safe, sure + more)
+        left = sure + more - kept
+        ways = comb(again, more) * share**more * (1 - share) ** (again - more)
+        mean += ways * (kept + expected_damage_of_roll(left, 0, dice, False, against, evades))
+    return mean
+
+
+def of_all_dice(
+    safe: int, dice: int, defense: int, lock: bool, holds: bool, against: bool, evade: int
+) -> float:
+    """Returns the mean damage of attack dice before they are rolled, some results of them safe."""
+    if not safe:
+        return expected_damage_fast(dice, defense, lock, holds, against, evade)
+    mean = 0.0
+    for sure in range(dice + 1):
+        for stations in range(dice - sure + 1):
+            blanks = dice - sure - stations
+            ways = comb(dice, sure) * comb(dice - sure, stations) * DAMAGING_FACES**sure
+            ways *= STATIONS_FACES**stations * ATTACK_WEIGHTS[BLANK] ** blanks
+            hits = sure + stations if holds else sure
+            again = (blanks if holds else blanks + stations) if lock else 0
+            share = ways / DIE_FACES**dice
+            mean += share * of_roll(safe, hits, again, defense, holds, against, evade)
+    return mean
 
 
 def _before_the_dice(battle: Battle, attack: Attack) -> float:
-    return expected_damage_fast(
+    return of_all_dice(
+        attack.safe,
         min(MAXIMUM_DICE, attack_dice(battle, attack)),
         min(MAXIMUM_DICE, defense_dice(battle, attack)),
         *tokens_at_hand(attack),

@@ -189,6 +189,8 @@ _WATCHED: Final = (
     "is_cancelled",
     "reduced",
     "to_shields",
+    "safe",
+    "protected",
     "searched",
     "ignores_shields",
     "ignores_scan",

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.battle.position.permissions import PRINTED_SKILL_ORDER
 from rules.battle.position.pieces import LEAST_SKILL, STANDING
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
-from rules.battle.timing.permissions import is_weapon_fixed
+from rules.battle.timing.permissions import is_banned, is_weapon_fixed
 from rules.battle.timing.windows import FOR_THE_GAME
 from rules.modifiers import counted
 
@@ -193,11 +194,22 @@ def order_by_skill(battle: Battle) -> None:
     """
     is_changed = False
     for ship in battle.state.ships:
-        if ship.phase_skill != ship.skill:
-            ship.phase_skill = ship.skill
+        skill = skill_in_order(ship)
+        if ship.phase_skill != skill:
+            ship.phase_skill = skill
             is_changed = True
     if is_changed and battle.log is not None:
         battle.note("skill-order")
+
+
+def skill_in_order(ship: Ship) -> int:
+    """Returns the skill by which a ship has its turn: its own, or its captain's printed one.
+
+    A ship without a captain prints 1, where a text asks for that.
+    """
+    if not (ship.bans and is_banned(ship, PRINTED_SKILL_ORDER)):
+        return ship.skill
+    return 1 if ship.captain == NOBODY else ship.cards[ship.captain].record.skill
 
 
 def begin_phase(battle: Battle, phase: int) -> None:
@@ -209,7 +221,7 @@ def begin_phase(battle: Battle, phase: int) -> None:
     if battle.log is not None:
         battle.note("phase", phase, state.initiative)
     for ship in state.ships:
-        ship.phase_skill = ship.skill
+        ship.phase_skill = skill_in_order(ship) if phase == COMBAT else ship.skill
         ship.has_acted = False
         ship.had_chance = False
 

@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics.values import lasting_sum
-from rules.battle.position.permissions import NO_ATTACK, NOT_ATTACKED, NoTarget, NotAttackedBy
+from rules.battle.position.permissions import (
+    NO_ATTACK,
+    NOT_ATTACKED,
+    SURE_TO_ATTACK,
+    NoTarget,
+    NotAttackedBy,
+)
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON
 from rules.battle.timing import ports
@@ -49,7 +55,7 @@ def is_fit_to_attack(battle: Battle, ship: Ship) -> bool:
     """
     if ship.place != IN_PLAY or ship.done & HAS_REGENERATED:
         return False
-    return not (ship.bans and is_banned(ship, NO_ATTACK))
+    return not (ship.bans and is_banned(ship, NO_ATTACK) and not is_banned(ship, SURE_TO_ATTACK))
 
 
 def shots(battle: Battle, ship: Ship) -> list[Shot]:

@@ -99,6 +99,9 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.NOT_DAMAGED_BY_OBSTACLES,
         p.NO_SHIELDS_RAISED,
         p.FIXED_WEAPON,
+        p.SURE_TO_ATTACK,
+        p.ATTACKS_STAND,
+        p.PRINTED_SKILL_ORDER,
         p.NO_ACTION,
         p.NO_FREE_ACTION,
     )
@@ -107,6 +110,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
 # Where one begins as another does, the longer comes first.
 _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "target:": lambda text: p.NoTarget(int(text)),
+    "cancel:": lambda text: p.NoCancelling(int(text)),
     "action:": p.NoAction,
     "free-action:": lambda text: p.NoAction(text, is_free=True),
     "action-of:": p.NoActionOfCard,
@@ -115,6 +119,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "token:": p.NoTokenGain,
     "spend:": p.NoTokenSpending,
     "roll:attack:": lambda text: p.AttackDiceLimit(int(text)),
+    "roll:defense:": lambda text: p.DefenseDiceLimit(int(text)),
     "roll:": p.NoRoll,
     "reroll:": p.NoReroll,
     "use:=": p.NoUseOfName,

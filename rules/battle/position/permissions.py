@@ -94,6 +94,26 @@ FIXED_WEAPON: Final = Prohibition("modify:attack")
 """Its primary weapon is what it is set to, whatever modifies it."""
 
 
+SURE_TO_ATTACK: Final = Prohibition("be-kept-from-attacking")
+"""Nothing else keeps it from attacking in its turn."""
+
+ATTACKS_STAND: Final = Prohibition("attacks-cancelled")
+"""Its attacks may not be cancelled."""
+
+PRINTED_SKILL_ORDER: Final = Prohibition("attack-out-of-order")
+"""It attacks when the printed skill of its captain is called, whatever else says."""
+
+
+class NoCancelling(Prohibition):
+    """It may not cancel attacks of a ship."""
+
+    __slots__ = ("ship",)
+
+    def __init__(self, ship: int) -> None:
+        super().__init__(f"cancel:{ship}")
+        self.ship: Final[int] = ship
+
+
 class NoTarget(Prohibition):
     """It may not attack a ship."""
 
@@ -207,6 +227,16 @@ class AttackDiceLimit(Prohibition):
 
     def __init__(self, number: int) -> None:
         super().__init__(f"roll:attack:{number}")
+        self.number: Final[int] = number
+
+
+class DefenseDiceLimit(Prohibition):
+    """It may not roll more defense dice than a number."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"roll:defense:{number}")
         self.number: Final[int] = number
 
 

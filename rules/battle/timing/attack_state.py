@@ -89,8 +89,10 @@ class Attack:
         "is_replaced",
         "lock_still_rerolls",
         "lock_was_spent",
+        "protected",
         "record",
         "reduced",
+        "safe",
         "searched",
         "set_attack",
         "set_defense",
@@ -153,6 +155,10 @@ class Attack:
         self.reduced = 0
         # How many shields it takes besides.
         self.to_shields = 0
+        # How many hits and crits nothing cancels.
+        self.safe = 0
+        # What opposing cards may not do to its hits and crits, as participles.
+        self.protected: tuple[str, ...] = ()
         # The damage card that it deals, where one was searched.
         self.searched = ""
         self.ignores_shields = False

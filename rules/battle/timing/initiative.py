@@ -12,7 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.position.marks import PlaceInOrder
+from rules.battle.position.permissions import PRINTED_SKILL_ORDER
 from rules.battle.position.terms import IN_PLAY
+from rules.battle.timing.permissions import is_banned
 from rules.dice import BATTLE_STATIONS, face_total
 
 if TYPE_CHECKING:
@@ -216,17 +218,16 @@ def in_order(battle: Battle, groups: list[list[Ship]], doing: str) -> list[list[
         ship
         for group in groups
         for ship in group
-        if ship.used and (first in ship.used or last in ship.used)
+        if ship.used
+        and (first in ship.used or last in ship.used)
+        and not (doing == "attack" and is_banned(ship, PRINTED_SKILL_ORDER))
     ]
     if not marked:
         return groups
     leading = [ship for ship in marked if first in ship.used]
     early = [[ship] for ship in _by_initiative(battle, leading)]
     late = [[ship] for ship in marked if last in ship.used]
-    between = [
-        [ship for ship in group if not (first in ship.used or last in ship.used)]
-        for group in groups
-    ]
+    between = [[ship for ship in group if ship not in marked] for group in groups]
     return [*early, *(group for group in between if group), *late]
 
 
@@ -253,7 +254,11 @@ def _by_initiative(battle: Battle, ships: list[Ship]) -> list[Ship]:
 
 def acts_last(ship: Ship, doing: str) -> bool:
     """Returns whether a text lets a ship act after all others this round."""
-    return bool(ship.used) and PlaceInOrder(doing, "last").text in ship.used
+    return (
+        bool(ship.used)
+        and PlaceInOrder(doing, "last").text in ship.used
+        and not (doing == "attack" and is_banned(ship, PRINTED_SKILL_ORDER))
+    )
 
 
 def acting_groups(battle: Battle, tie: str, *, descending: bool = False) -> list[list[Ship]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rules.battle.position.permissions import (
     ANY_DESPITE_AUXILIARY,
+    ATTACKS_STAND,
     FIXED_WEAPON,
     NO_SHIELDS_RAISED,
     ActionDespiteAuxiliary,
@@ -20,9 +21,11 @@ from rules.battle.position.permissions import (
     ByShips,
     CardDespiteAuxiliary,
     ColourChange,
+    DefenseDiceLimit,
     LockLimit,
     NoAction,
     NoActionOfCard,
+    NoCancelling,
     NoEcho,
     NoManeuver,
     NoUseOfKind,
@@ -78,6 +81,23 @@ def most_attack_dice(ship: Ship, dice: int) -> int:
         if isinstance(what, AttackDiceLimit) and not ban.is_waiting:
             dice = min(dice, what.number)
     return dice
+
+
+def most_defense_dice(ship: Ship, dice: int) -> int:
+    """Returns how many of so many defense dice a ship may roll."""
+    for ban in ship.bans:
+        what = ban.what
+        if isinstance(what, DefenseDiceLimit) and not ban.is_waiting:
+            dice = min(dice, what.number)
+    return dice
+
+
+def may_be_cancelled(attacker: Ship, by: Ship) -> bool:
+    """Returns whether no text forbids that an effect of a ship cancels an attack of another."""
+    return not (
+        (attacker.bans and is_banned(attacker, ATTACKS_STAND))
+        or (by.bans and is_banned(by, NoCancelling(attacker.index)))
+    )
 
 
 def may_execute(ship: Ship, setting: DialSetting, colour: int) -> bool:

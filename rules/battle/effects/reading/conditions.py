@@ -161,6 +161,18 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
     return all(card_is(scope, adjective, attack.attacker, place) for adjective in weapon.adjectives)
 
 
+def _shares_faction(scope: Scope, condition: c.SharesFaction) -> bool:
+    other = condition.other
+    if is_of_ships(other):
+        factions = {each for ship in ships(scope, other) for each in ship.record.factions}
+    else:
+        places = cards(scope, other)
+        factions = {each for ship, card in places for each in ship.cards[card].record.factions}
+    return any(
+        not factions.isdisjoint(ship.record.factions) for ship in ships(scope, condition.thing)
+    )
+
+
 def _rolled(scope: Scope, condition: c.Rolled) -> bool:
     number = dice_faces.rolled_count(scope, condition.faces)
     return number < condition.number if condition.fewer else number >= condition.number
@@ -198,6 +210,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AnyOf: lambda scope, condition: any(holds(scope, part) for part in condition.parts),
     c.Is: is_in_state,
     c.HasThing: _has_thing,
+    c.SharesFaction: _shares_faction,
     c.Performed: lambda scope, condition: any(
         actions.has_performed(scope, ship, condition.actions)
         for ship in ships(scope, condition.thing)

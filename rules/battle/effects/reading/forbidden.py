@@ -134,8 +134,8 @@ def _reroll(what: v.RerollAny) -> list[p.Prohibition]:
 
 
 def _roll_more(what: v.RollMore) -> list[p.Prohibition]:
-    if what.kind is not words.DiceKind.ATTACK:
-        raise refuse(what, "only attack dice have such a bound")
+    if what.kind is words.DiceKind.DEFENSE:
+        return [p.DefenseDiceLimit(what.number)]
     return [p.AttackDiceLimit(what.number)]
 
 
@@ -168,6 +168,12 @@ def _target(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.ChooseTa
 def _check_target(what: v.ChooseTarget) -> None:
     if not is_of_ships(what.thing):
         raise refuse(what.thing, "only ships can be forbidden as targets")
+
+
+def _cancel(
+    scope: Scope, actor: Ship, subject: t.Thing | None, what: v.CancelAttacksOf
+) -> Forbidden:
+    return [(actor, p.NoCancelling(ship.index)) for ship in ships(scope, what.of)]
 
 
 # --- what is done to it -----------------------------------------------------------------------
@@ -262,5 +268,8 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.ModifyAny: _to_actor(_modify),
     v.UseCard: _to_actor(_use),
     v.ChooseTarget: (_target, _check_target),
+    v.BeKept: _to_actor(lambda what: [p.SURE_TO_ATTACK]),
+    v.HaveCancelled: _to_actor(lambda what: [p.ATTACKS_STAND]),
+    v.CancelAttacksOf: (_cancel, lambda what: None),
     v.BeDone: (_be_done, _check_be_done),
 }

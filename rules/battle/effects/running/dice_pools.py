@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities.things import Results
-from rules.abilities.words import DiceKind, Face
+from rules.abilities.words import DiceKind, Doing, Face
 from rules.battle.effects.reading.dice_faces import (
     _ATTACK_DICE,
     _DEFENSE_DICE,
@@ -203,6 +203,27 @@ def picks(found: Picked, least: int, most: int) -> tuple[Picked, ...]:
 
         every = sorted(every, key=splits)[: choices.MOST_COMBINATIONS]
     return tuple(sorted(every, key=lambda each: (sum(each), tuple([-number for number in each]))))
+
+
+def unprotected(scope: Scope, dice: DicePool, found: Picked, doings: tuple[Doing, ...]) -> Picked:
+    """Returns which of the results found a card may do something to.
+
+    Opposing cards leave hits and crits alone that are protected from that; nobody but their own
+    side cancels those that are safe, crits before hits.
+    """
+    attack = scope.attack
+    if attack is None or not (attack.safe or attack.protected) or dice.kind is _DEFENSE_DICE:
+        return found
+    if scope.holder.team == attack.attacker.team:
+        return found
+    hits, crits = found[:2]
+    if any(doing.value in attack.protected for doing in doings):
+        hits = crits = 0
+    elif Doing.CANCELLED in doings:
+        all_crits = face_total(dice.results, CRIT)
+        crits = max(0, min(crits, all_crits - attack.safe))
+        hits = max(0, min(hits, face_total(dice.results, HIT) - max(0, attack.safe - all_crits)))
+    return (hits, crits, *found[2:])
 
 
 def pick(

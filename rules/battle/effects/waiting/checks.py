@@ -57,6 +57,11 @@ def check_parts(parts: Iterable[Any]) -> None:
             _check_is(part)
         elif isinstance(part, c.HasThing):
             _check_has(part.thing, part.has)
+        elif isinstance(part, c.SharesFaction):
+            if not (
+                is_of_ships(part.thing) and (is_of_ships(part.other) or is_of_cards(part.other))
+            ):
+                raise refuse(part, "a ship shares a faction with a ship or card")
         elif isinstance(part, (c.ThereIs, tree.CountThings)):
             _check_counted(part)
         elif isinstance(part, t.Group):

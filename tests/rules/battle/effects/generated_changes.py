@@ -45,6 +45,7 @@ COUNTED_IN_ATTACK = (
     "defense_modifier",
     "reduced",
     "to_shields",
+    "safe",
     "hits",
     "crits",
 )

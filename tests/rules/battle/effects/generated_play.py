@@ -41,6 +41,8 @@ WATCHED = (
     "is_cancelled",
     "reduced",
     "to_shields",
+    "safe",
+    "protected",
     "searched",
     "ignores_shields",
     "ignores_scan",

@@ -217,6 +217,8 @@ READINGS: dict[type, Reading] = {
     v.AddResult: read_add,
     v.CancelResults: read_cancel,
     v.CancelAttack: read_figure("is_cancelled"),
+    v.ProtectResults: _loose("attack:safe+", "attack:protected*", least=1),
+    v.AttackByPrintedSkill: _loose("bans+", least=1),
     v.ReduceDamage: read_figure("reduced"),
     v.DealNothing: read_figure("deals_nothing"),
     v.DealToShields: read_figure("to_shields"),

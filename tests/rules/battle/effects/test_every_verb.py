@@ -271,6 +271,12 @@ ACTS = {
         faces="hits",
         is_gone=True,
     ),
+    "protect_results": Act(
+        ATTACK,
+        "when attacking: 3 hits or crits can't be cancelled.",
+        "result a1 b1 1 0",
+        (SHOT,),
+    ),
     "set_dice": Act(
         ATTACK, "when attacking: set 2 attack dice to hit.", "dice a1 attack H+HH attack", (SHOT,)
     ),
@@ -422,6 +428,11 @@ ACTS = {
         "combat phase: attack with the primary weapon at -1 attack die.",
         "dice a1 attack HX attack",
         (SHOT,),
+    ),
+    "attack_by_printed_skill": Act(
+        ACTIVATION,
+        "combat phase: attack by printed skill this round.",
+        "ban a1 attack-out-of-order round crew:helper True",
     ),
     "attack_in_order": Act(
         ACTIVATION,

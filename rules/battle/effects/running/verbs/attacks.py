@@ -13,14 +13,18 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.abilities.verbs import Direction
 from rules.abilities.words import WeaponKind
+from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.reading.firing import aimed, is_ahead
 from rules.battle.effects.reading.groups import card_is, is_noun, refuse
 from rules.battle.effects.reading.things import how_many, is_of_ships, ships
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.position import moments
 from rules.battle.position.marks import PlaceInOrder
+from rules.battle.position.permissions import PRINTED_SKILL_ORDER
+from rules.battle.position.pieces import Ban
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import windows
@@ -282,7 +286,17 @@ def _attack_in_order(call: Call, verb: v.AttackInOrder) -> bool:
     return True
 
 
+def _attack_by_printed_skill(call: Call, verb: v.AttackByPrintedSkill) -> bool:
+    """Lets a ship attack in the order of its captain's printed skill, as long as the words say."""
+    scope = call.scope
+    until = until_of(scope, call.duration, call.actor)
+    ban = Ban(PRINTED_SKILL_ORDER, until, scope.source.key, is_combat=scope.is_combat)
+    battle_cards.add_ban(scope.battle, call.actor, ban)
+    return True
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Attack: VerbRule(_attack, _can_attack, _check_attack),
     v.AttackInOrder: at_once(_attack_in_order, always),
+    v.AttackByPrintedSkill: at_once(_attack_by_printed_skill, always),
 }

@@ -12,11 +12,16 @@ from rules.abilities.windows import CombatStep
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.position import moments
+from rules.battle.timing.permissions import may_be_cancelled
 
 
 def _can_cancel_attack(call: Call, verb: v.CancelAttack) -> bool:
     attack = call.scope.attack
-    return attack is not None and not (attack.is_cancelled or attack.is_compared)
+    return (
+        attack is not None
+        and not (attack.is_cancelled or attack.is_compared)
+        and may_be_cancelled(attack.attacker, call.scope.holder)
+    )
 
 
 def _cancel_attack(call: Call, verb: v.CancelAttack) -> bool:

@@ -16,7 +16,7 @@ from rules.battle.effects.reading.dice_faces import NUMBERS
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import how_many
 from rules.battle.effects.running import choices, dice_pools, future_dice
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.effects.running.dice_pools import DicePool, Picked
 from rules.battle.position.permissions import NoReroll
 from rules.battle.timing.permissions import is_banned
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 ONCE: Final = (FRESH,)
 OFTEN: Final = (FRESH, REROLLED)
 AGAIN: Final = (REROLLED,)
+REROLLING: Final = (words.Doing.REROLLED, words.Doing.MODIFIED)
 
 
 # --- re-roll ---------------------------------------------------------------------------
@@ -51,7 +52,8 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
         and unusable_faces.are_blank(call.scope.battle, call.scope.attack, call.actor, dice.kind)
     ):
         faces = (*faces, words.Face.BATTLE_STATIONS)
-    return dice, dice_pools.available(dice, faces, marks)
+    found = dice_pools.available(dice, faces, marks)
+    return dice, dice_pools.unprotected(call.scope, dice, found, REROLLING)
 
 
 def _is_forbidden(call: Call, kind: words.DiceKind) -> bool:
@@ -122,7 +124,8 @@ def _convertible(call: Call, verb: v.Convert) -> tuple[DicePool | None, Picked]:
     dice = dice_pools.meant(call.scope, call.actor, verb.results)
     if dice is None or not _targets(dice, verb):
         return None, ()
-    return dice, dice_pools.available(dice, verb.results.faces)
+    found = dice_pools.available(dice, verb.results.faces)
+    return dice, dice_pools.unprotected(call.scope, dice, found, (words.Doing.MODIFIED,))
 
 
 def _is_group(verb: v.Convert) -> bool:
@@ -218,19 +221,25 @@ def _add(call: Call, verb: v.AddResult) -> Steps[bool]:
 # --- cancel ----------------------------------------------------------------------------
 
 
-def _can_cancel(call: Call, verb: v.CancelResults) -> bool:
+def _cancellable(call: Call, verb: v.CancelResults) -> tuple[DicePool | None, Picked]:
     dice = dice_pools.meant(call.scope, call.actor, verb.results)
-    found = () if dice is None else dice_pools.available(dice, verb.results.faces)
+    if dice is None:
+        return None, ()
+    found = dice_pools.available(dice, verb.results.faces)
+    return dice, dice_pools.unprotected(call.scope, dice, found, (words.Doing.CANCELLED,))
+
+
+def _can_cancel(call: Call, verb: v.CancelResults) -> bool:
+    _, found = _cancellable(call, verb)
     return dice_pools.are_enough(found, verb.results.quantity, is_cost=call.is_cost)
 
 
 def _cancel(call: Call, verb: v.CancelResults) -> Steps[bool]:
     """Takes results away; who cancels chooses which (2017, Cancelling Dice)."""
     scope = call.scope
-    dice = dice_pools.meant(scope, call.actor, verb.results)
+    dice, found = _cancellable(call, verb)
     if dice is None or not _can_cancel(call, verb):
         return False
-    found = dice_pools.available(dice, verb.results.faces)
     picked = yield from dice_pools.pick(
         scope, call.actor, found, verb.results.quantity, "cancel_results"
     )
@@ -245,6 +254,50 @@ def _cancel(call: Call, verb: v.CancelResults) -> Steps[bool]:
     return scope.touched > 0
 
 
+# --- protected -------------------------------------------------------------------------
+
+
+def _can_protect(call: Call, verb: v.ProtectResults) -> bool:
+    attack = call.scope.attack
+    return attack is not None and not (attack.is_cancelled or attack.is_compared)
+
+
+def _protect(call: Call, verb: v.ProtectResults) -> bool:
+    """Keeps results of the attack at hand from being cancelled, or from opposing cards."""
+    attack = call.scope.attack
+    if attack is None or not _can_protect(call, verb):
+        return False
+    if verb.passive.by is None:
+        attack.safe += how_many(verb.results.quantity, dice_pools.MOST_RESULTS)[1]
+    else:
+        doings = {*attack.protected, *(doing.value for doing in verb.passive.doings)}
+        attack.protected = tuple(sorted(doings))
+    return True
+
+
+_PROTECTABLE: Final = {words.Doing.CANCELLED, words.Doing.MODIFIED, words.Doing.REROLLED}
+
+
+def _check_protected(verb: v.ProtectResults) -> None:
+    """Refuses what no attack keeps track of: part of the faces, or of them against some cards."""
+    results, passive, by = verb.results, verb.passive, verb.passive.by
+    if results.kind is words.DiceKind.DEFENSE or not _PROTECTABLE.issuperset(passive.doings):
+        raise refuse(verb, "such results are not protected from that")
+    if results.faces and set(results.faces) != {words.Face.HIT, words.Face.CRIT}:
+        raise refuse(verb, "hits and crits are protected together")
+    if by is None:
+        if passive.doings != (words.Doing.CANCELLED,):
+            raise refuse(verb, "without a `by` results are only kept from being cancelled")
+    elif results.quantity is None or results.quantity.quantifier is not words.Quantifier.ALL:
+        raise refuse(verb, "all results or none are protected from cards")
+    elif not (
+        isinstance(by, t.Group)
+        and by.nouns in ((words.Noun.CARD,), (words.Noun.EFFECT,))
+        and by.adjectives == (words.Trait.OPPOSING,)
+    ):
+        raise refuse(by, "results are protected from opposing cards or effects")
+
+
 def _check_own(verb: v.Reroll | v.Convert) -> None:
     """Refuses results of things that roll no dice."""
     if isinstance(verb.results.of, t.That) and verb.results.of.noun is not words.Noun.SHIP:
@@ -256,4 +309,5 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Convert: VerbRule(_convert, _can_convert, _check_own),
     v.AddResult: VerbRule(_add, _can_add),
     v.CancelResults: VerbRule(_cancel, _can_cancel),
+    v.ProtectResults: at_once(_protect, _can_protect, _check_protected),
 }
