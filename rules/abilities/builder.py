@@ -162,6 +162,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "again": _word(verbs.Again),
     "speed_change": _word(verbs.SpeedChange),
     "direction": _word(verbs.Direction),
+    "fired_as": _word(verbs.FiredAs),
     "dice_word": _word(words.DiceKind),
     "repairable": _word(verbs.Repairable),
     "face": _word(words.Face),
@@ -200,6 +201,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "count_damage": make(tree.CountDamage),
     "despite": make(tree.Despite),
     "even_if_uncloaked": make(tree.EvenIfUncloaked),
+    "even_without_shields": make(tree.EvenWithoutShields),
     "next_span_duration": make(tree.ForSpan, next=True),
     # verbs
     "place_here": make(tv.PlaceTokens, on=tv.HERE),

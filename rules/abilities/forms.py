@@ -393,11 +393,13 @@ VERBS: Final = _verbs(
     ("search_deck", verbs.SearchDeck, DAMAGE, HARMS, "search the damage deck for {names}",
      "takes a damage card by name",
      'when attacking, if the attack hits: discard this to search the damage deck for "breach".'),
-    ("fire", verbs.Fire, TARGET, HARMS, "fire[ {times}][ {direction}][ at {at}]",
-     "attacks with this weapon", "attack: disable this to fire at each opposing ship."),
+    ("fire", verbs.Fire, TARGET, HARMS, "fire[ {fired_as}][ {times}][ {direction}][ at {at}]",
+     ("attacks with this weapon; as the primary weapon it counts as such in the attack, with range "
+      "bonuses it has those of the primary weapon"),
+     "attack: disable this to fire at each opposing ship."),
     ("attack", verbs.Attack, TARGET, HELPS,
-     ("*attack[ with {weapon}][ {free:at no cost}][ at {modifier}][ {direction}]"
-      "[ against {against}]"),
+     ("*attack[ with {weapon}][ {without_lock:without a target lock}][ {free:at no cost}]"
+      "[ at {modifier}][ {direction}][ against {against}]"),
      "makes a further attack", ("combat phase: discard this to attack with the primary weapon at "
      "-1 attack die.")),
     ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",

@@ -403,6 +403,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     tree.CountDamage: "suffered damage",
     tree.Despite: "despite {token}",
     tree.EvenIfUncloaked: "even if uncloaked",
+    tree.EvenWithoutShields: "even without active shields",
     tree.Choice: "choose one: {options}",
     tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}",
     tree.Clause: "[once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}.",

@@ -130,13 +130,20 @@ class EvenIfUncloaked(Node):
     """Says that the phrase needs no cloak."""
 
 
+class EvenWithoutShields(Node):
+    """Says that the phrase needs no active shields."""
+
+
+Exemption: TypeAlias = Despite | EvenIfUncloaked | EvenWithoutShields
+
+
 class Phrase(Node):
     """One thing done. `subject` None is the subject before it, at first this ship."""
 
     subject: Thing | None
     may: bool
     verb: Verb
-    exemption: Despite | EvenIfUncloaked | None = None
+    exemption: Exemption | None = None
     duration: Duration | None = None
 
 

@@ -305,9 +305,17 @@ class SearchDeck(Node):
 # --- attacks -----------------------------------------------------------------------
 
 
-class Fire(Node):
-    """fire [N times] [DIRECTION] [at NP]."""
+class FiredAs(StrEnum):
+    """A way in which a secondary weapon fires like the primary one."""
 
+    PRIMARY = "as the primary weapon"
+    WITH_RANGE = "with range bonuses"
+
+
+class Fire(Node):
+    """fire [FIRED AS] [N times] [DIRECTION] [at NP]."""
+
+    fired_as: FiredAs | None = None
     times: int = 1
     direction: Direction | None = None
     at: Thing | None = None
@@ -318,9 +326,10 @@ class HalfDice(Node):
 
 
 class Attack(Node):
-    """attack [with W] [at no cost] [at ±N DICE | at half attack dice] [DIRECTION] [against NP]."""
+    """attack [with W] [without a target lock] … [DIRECTION] [against NP]."""
 
     weapon: Weapon | None = None
+    without_lock: bool = False
     free: bool = False
     modifier: ModifyDice | HalfDice | None = None
     direction: Direction | None = None

@@ -69,7 +69,7 @@ def value_of_shot(
 def cost_of_shot(shot: Shot) -> float:
     """Returns what it costs to fire a weapon, as far as its record tells (`WeaponRecord.costs`)."""
     total = 0.0
-    for cost in shot.weapon.costs:
+    for cost in shot.costs:
         total += COSTS[cost.partition(":")[0]]
     return total
 

@@ -166,7 +166,10 @@ def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
     if weapon.is_primary:
         dice = weapon.attack if weapon.replaces_value else value
         return min(MAXIMUM_DICE, dice + attack_range_bonus(band)), defense_range_bonus(band)
-    return min(MAXIMUM_DICE, weapon.attack + (value if weapon.adds_to_primary else 0)), 0
+    dice = weapon.attack + (value if weapon.adds_to_primary else 0)
+    has_bonuses = weapon.has_range_bonuses
+    dice += attack_range_bonus(band, primary_weapon=has_bonuses)
+    return min(MAXIMUM_DICE, dice), defense_range_bonus(band, primary_weapon=has_bonuses)
 
 
 def primary_value(ship: Ship) -> int:

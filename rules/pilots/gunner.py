@@ -304,7 +304,7 @@ class Gunner:
     def attack(self, view: View, question: ChooseAttack) -> Answer:
         """Fires the shot of the greatest worth; none where every shot costs more than it does."""
         answers = question.answers
-        if len(answers) == 2 and answers[0] is None and not answers[1].weapon.costs:
+        if len(answers) == 2 and answers[0] is None and not answers[1].costs:
             return 1
         ship = view.ships[question.ship]
         scale = self.outlook(view).scale

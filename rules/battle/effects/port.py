@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.battle.effects import install
-from rules.battle.effects.reading import granted_shots
 from rules.battle.effects.running.ports import register_waiting
-from rules.battle.effects.waiting import handlers, minefields, standing
+from rules.battle.effects.waiting import granted_shots, handlers, minefields, standing
 from rules.battle.timing import ports
 
 if TYPE_CHECKING:

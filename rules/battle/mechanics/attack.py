@@ -115,13 +115,17 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
     if ship.cloak != NO_CLOAK:
         attack.turned_cloak = not ship.is_cloak_red
         tokens.turn_cloak_red(battle, ship)
+    if shot.price is not None and not (yield from shot.price.pay(battle, attack)):
+        attack.is_cancelled = True
+        return
     text = battle.weapon_texts[ship.index].get(shot.weapon.card)
     if text is not None and not is_free:
         if not (yield from text.pay(battle, attack)):
             attack.is_cancelled = True
             return
         # What was done instead leaves the lock where it is.
-        was_spent = text.spends_lock and attack.defender.index not in ship.locks
+        spends_lock = text.spends_lock and not shot.is_without_lock
+        was_spent = spends_lock and attack.defender.index not in ship.locks
         attack.lock_still_rerolls = was_spent and battle.options.spent_lock_rerolls
         attack.lock_was_spent = was_spent and not attack.lock_still_rerolls
         if text.fires_more():

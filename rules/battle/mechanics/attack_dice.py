@@ -41,7 +41,7 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         if weapon.adds_to_primary:
             base += attack_value(attack.attacker, options)
         dice = max(0, base + modifier)
-    dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.card == NOBODY)
+    dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.has_range_bonuses)
     if attack.attacker.bans:
         dice = permissions.most_attack_dice(attack.attacker, dice)
     return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
@@ -84,7 +84,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     if options.rule_of_3:
         modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
     dice = agility + modifier + extra
-    dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.card == NOBODY)
+    dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.has_range_bonuses)
     if ship.bans:
         dice = permissions.most_defense_dice(ship, dice)
     return max(0, min(dice, MOST_DICE))

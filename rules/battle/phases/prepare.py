@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.effects.reading.firing import costs_in, fires_with_printed
+from rules.battle.effects.reading.firing import costs_in, fires_with_printed, manner_in
 from rules.battle.position.errors import BattleError
 from rules.battle.position.records import (
     FLEET_RESOURCE,
@@ -465,6 +465,7 @@ def _weapons(
         weapon["adds_to_primary"] = adds_to_primary
         if is_played(card):
             weapon["costs"] = list(costs_in(card.ability))
+            weapon |= dict.fromkeys(manner_in(card.ability), True)
             if adds_to_primary and fires_with_printed(card.ability):
                 weapon["attack"] = attack + loadout.ship_card.attack
                 weapon["adds_to_primary"] = False

@@ -86,9 +86,18 @@ def _tokens_of_ship(text: str) -> p.TokensOfShip:
     return p.TokensOfShip(token, int(ship))
 
 
-def _shot(text: str) -> p.ShotBeyondArc:
-    place, direction, modifier, nearest, farthest = text.split(":")
-    return p.ShotBeyondArc(int(place), direction, int(modifier), int(nearest), int(farthest))
+def _shot(text: str) -> p.GrantedShot:
+    head, _, price = text.partition(":for ")
+    place, direction, modifier, nearest, farthest, *rest = head.split(":")
+    return p.GrantedShot(
+        int(place),
+        direction,
+        int(modifier),
+        int(nearest),
+        int(farthest),
+        is_without_lock=rest == ["without-lock"],
+        price=price,
+    )
 
 
 _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {

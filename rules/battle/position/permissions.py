@@ -417,24 +417,46 @@ class TokensOfShip(Allowance):
         self.ship: Final[int] = ship
 
 
-class ShotBeyondArc(Allowance):
-    """It may attack in a direction that a weapon's arcs lack, with more or fewer dice.
+class GrantedShot(Allowance):
+    """It may attack as a weapon by itself does not, with more or fewer dice.
 
     `place` is that of the weapon's card, `NOBODY` for the primary weapon; `direction` the name of
-    a `rules.abilities.verbs.Direction`.
+    a `rules.abilities.verbs.Direction`, "" where the weapon's own arcs do. The attack may be
+    without a target lock, and have a `price`, a cost in the ability language.
     """
 
-    __slots__ = ("direction", "farthest", "modifier", "nearest", "place")
+    __slots__ = (
+        "direction",
+        "farthest",
+        "is_without_lock",
+        "modifier",
+        "nearest",
+        "place",
+        "price",
+    )
 
     def __init__(
-        self, place: int, direction: str, modifier: int, nearest: int, farthest: int
+        self,
+        place: int,
+        direction: str,
+        modifier: int,
+        nearest: int,
+        farthest: int,
+        *,
+        is_without_lock: bool = False,
+        price: str = "",
     ) -> None:
-        super().__init__(f"shot:{place}:{direction}:{modifier}:{nearest}:{farthest}")
+        text = f"shot:{place}:{direction}:{modifier}:{nearest}:{farthest}"
+        if is_without_lock:
+            text += ":without-lock"
+        super().__init__(f"{text}:for {price}" if price else text)
         self.place: Final[int] = place
         self.direction: Final[str] = direction
         self.modifier: Final[int] = modifier
         self.nearest: Final[int] = nearest
         self.farthest: Final[int] = farthest
+        self.is_without_lock: Final[bool] = is_without_lock
+        self.price: Final[str] = price
 
 
 class MinefieldDice(Allowance):

@@ -50,19 +50,22 @@ class WeaponRecord:
     value, or what is added to the ship's primary weapon value where `adds_to_primary`.
     `replaces_value` marks the primary weapon where a text fires it with `attack` dice of its
     own. `arcs` are those through which it fires. `costs` tells those who weigh it what its text
-    asks for its firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary".
+    asks for its firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary". An attack
+    with it may count `as_primary`, or only have the bonuses of range (`with_range`).
     Source: 2017, Secondary Weapons; DECISIONS D62.
     """
 
     __slots__ = (
         "adds_to_primary",
         "arcs",
+        "as_primary",
         "attack",
         "card",
         "costs",
         "farthest",
         "nearest",
         "replaces_value",
+        "with_range",
     )
 
     def __init__(
@@ -76,6 +79,8 @@ class WeaponRecord:
         adds_to_primary: bool = False,
         costs: tuple[str, ...] = (),
         replaces_value: bool = False,
+        as_primary: bool = False,
+        with_range: bool = False,
     ) -> None:
         self.card: Final[int] = card
         self.attack: Final[int] = attack
@@ -85,15 +90,42 @@ class WeaponRecord:
         self.adds_to_primary: Final[bool] = adds_to_primary
         self.costs: Final[tuple[str, ...]] = costs
         self.replaces_value: Final[bool] = replaces_value
+        self.as_primary: Final[bool] = as_primary
+        self.with_range: Final[bool] = with_range
 
     @property
     def is_primary(self) -> bool:
         """Returns whether it is the ship's primary weapon."""
         return self.card == NOBODY
 
+    @property
+    def counts_as_primary(self) -> bool:
+        """Returns whether an attack with it is one with the primary weapon."""
+        return self.card == NOBODY or self.as_primary
+
+    @property
+    def has_range_bonuses(self) -> bool:
+        """Returns whether range adds dice to an attack with it (2017, Combat Bonuses)."""
+        return self.card == NOBODY or self.as_primary or self.with_range
+
+    def aimed(self, arcs: tuple[Arc, ...], nearest: int, farthest: int) -> WeaponRecord:
+        """Returns the same weapon with other arcs and another reach."""
+        return WeaponRecord(
+            self.card,
+            self.attack,
+            nearest,
+            farthest,
+            arcs,
+            adds_to_primary=self.adds_to_primary,
+            costs=self.costs,
+            replaces_value=self.replaces_value,
+            as_primary=self.as_primary,
+            with_range=self.with_range,
+        )
+
     def to_document(self) -> Document:
-        """Returns the plain form."""
-        return {
+        """Returns the plain form; how it is fired only where that is not the usual way."""
+        document: Document = {
             "card": self.card,
             "attack": self.attack,
             "range": [self.nearest, self.farthest],
@@ -101,6 +133,11 @@ class WeaponRecord:
             "adds_to_primary": self.adds_to_primary,
             "costs": list(self.costs),
         }
+        if self.as_primary:
+            document["as_primary"] = True
+        if self.with_range:
+            document["with_range"] = True
+        return document
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> WeaponRecord:
@@ -113,6 +150,8 @@ class WeaponRecord:
             tuple(arc_named(name, degrees) for name, degrees in document["arcs"]),
             adds_to_primary=document["adds_to_primary"],
             costs=tuple(document["costs"]),
+            as_primary=document.get("as_primary", False),
+            with_range=document.get("with_range", False),
         )
 
 

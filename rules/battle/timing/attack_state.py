@@ -17,6 +17,7 @@ from rules.table import Arc
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
+    from rules.battle.timing.weapon_text import ShotPrice
 
 
 PRIMARY: Final = "primary weapon"
@@ -27,10 +28,20 @@ class Shot:
 
     `target` is the index of a ship, `band` the range band of the attack, `arc` the arc through
     which the weapon fires. `is_obstructed` says that a token lies across the line of fire,
-    `modifier` how many dice more a text lets it roll that allows the attack.
+    `modifier` how many dice more a text lets it roll that allows the attack, `price` what that
+    text asks for it. `is_without_lock` says that it needs no target lock.
     """
 
-    __slots__ = ("arc", "band", "is_obstructed", "modifier", "target", "weapon")
+    __slots__ = (
+        "arc",
+        "band",
+        "is_obstructed",
+        "is_without_lock",
+        "modifier",
+        "price",
+        "target",
+        "weapon",
+    )
 
     def __init__(
         self,
@@ -40,6 +51,9 @@ class Shot:
         arc: Arc,
         is_obstructed: bool,
         modifier: int = 0,
+        price: ShotPrice | None = None,
+        *,
+        is_without_lock: bool = False,
     ) -> None:
         self.weapon: Final[WeaponRecord] = weapon
         self.target: Final[int] = target
@@ -47,10 +61,33 @@ class Shot:
         self.arc: Final[Arc] = arc
         self.is_obstructed: Final[bool] = is_obstructed
         self.modifier: Final[int] = modifier
+        self.price: Final[ShotPrice | None] = price
+        self.is_without_lock: Final[bool] = is_without_lock
+
+    @property
+    def costs(self) -> tuple[str, ...]:
+        """Names what it costs, as `WeaponRecord.costs` does."""
+        costs = self.weapon.costs
+        if self.is_without_lock:
+            costs = tuple([each for each in costs if each != "target-lock"])
+        return costs if self.price is None else (*costs, *self.price.costs)
 
     def with_modifier(self, modifier: int) -> Shot:
         """Returns the same attack with more or fewer dice."""
         return Shot(self.weapon, self.target, self.band, self.arc, self.is_obstructed, modifier)
+
+    def granted(self, modifier: int, price: ShotPrice | None, *, is_without_lock: bool) -> Shot:
+        """Returns the same attack as a text allows it."""
+        return Shot(
+            self.weapon,
+            self.target,
+            self.band,
+            self.arc,
+            self.is_obstructed,
+            modifier,
+            price,
+            is_without_lock=is_without_lock,
+        )
 
     def __repr__(self) -> str:
         weapon = PRIMARY if self.weapon.card == NOBODY else f"card {self.weapon.card}"
@@ -170,7 +207,7 @@ class Attack:
     @property
     def is_primary(self) -> bool:
         """Returns whether the primary weapon fires."""
-        return self.shot.weapon.card == NOBODY
+        return self.shot.weapon.counts_as_primary
 
     @property
     def is_void(self) -> bool:

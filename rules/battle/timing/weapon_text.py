@@ -20,15 +20,36 @@ if TYPE_CHECKING:
     from rules.battle.timing.scope import TextSource
 
 
+class ShotPrice(ABC):
+    """What a text asks for an attack that it allows: a cost, paid when the target is declared.
+
+    `costs` names it as `WeaponRecord.costs` does.
+    """
+
+    __slots__ = ("costs",)
+
+    def __init__(self, costs: tuple[str, ...]) -> None:
+        self.costs: Final[tuple[str, ...]] = costs
+
+    @abstractmethod
+    def may_pay(self, battle: Battle, ship: Ship, shot: Shot) -> bool:
+        """Returns whether a ship can pay for an attack."""
+
+    @abstractmethod
+    def pay(self, battle: Battle, attack: Attack) -> Steps[bool]:
+        """Pays for an attack; returns whether it was paid."""
+
+
 class WeaponText(ABC):
     """The `attack:` clause of a weapon.
 
     `fire` says in which direction, how often and at how many; `choice` is there where the player
     decides that when firing. `spends_lock` says that the lock on the target pays for it,
-    `has_riders` that it does something besides firing.
+    `needs_lock` that it is fired with a lock only, `has_riders` that it does something besides
+    firing.
     """
 
-    __slots__ = ("choice", "clause", "fire", "has_riders", "source", "spends_lock")
+    __slots__ = ("choice", "clause", "fire", "has_riders", "needs_lock", "source", "spends_lock")
 
     def __init__(
         self,
@@ -39,6 +60,7 @@ class WeaponText(ABC):
         choice: Choice | None,
         spends_lock: bool,
         has_riders: bool,
+        needs_lock: bool,
     ) -> None:
         self.source: Final[TextSource] = source
         self.clause: Final[Clause] = clause
@@ -46,6 +68,7 @@ class WeaponText(ABC):
         self.choice: Final[Choice | None] = choice
         self.spends_lock: Final[bool] = spends_lock
         self.has_riders: Final[bool] = has_riders
+        self.needs_lock: Final[bool] = needs_lock
 
     @abstractmethod
     def weapon_of(self, ship: Ship, weapon: WeaponRecord) -> WeaponRecord:

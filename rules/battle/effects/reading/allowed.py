@@ -11,7 +11,7 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
 from rules.abilities import words
-from rules.abilities.tree import Despite, EvenIfUncloaked
+from rules.abilities.tree import EvenIfUncloaked, EvenWithoutShields, Exemption
 from rules.abilities.words import ActionKind, Noun, Role, TokenKind, Trait, WeaponKind
 from rules.battle.effects.reading import actions
 from rules.battle.effects.reading.forbidden import maneuver_kind
@@ -26,8 +26,6 @@ from rules.battle.timing.scope import Scope
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
-Exemption = Despite | EvenIfUncloaked | None
-
 SPENDABLE: Final = frozenset({"evade", "scan", "battlestations", "target-lock"})
 ON_BAR: Final = frozenset(
     {ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS, ActionKind.FROM_BAR}
@@ -37,13 +35,15 @@ ECHO_STRAIGHTS: Final = tuple(p.ManeuverKind((), "straight", speed, speed) for s
 ANY_RED: Final = p.ManeuverKind((RED,), "", None, None)
 
 
-def granted(scope: Scope, ship: Ship, verb: Any, exemption: Exemption = None) -> list[p.Allowance]:
+def granted(
+    scope: Scope, ship: Ship, verb: Any, exemption: Exemption | None = None
+) -> list[p.Allowance]:
     """Returns what a verb of permission grants a ship."""
     found: list[p.Allowance] = _TABLE[type(verb)][0](scope, ship, verb, exemption)
     return found
 
 
-def check(verb: Any, exemption: Exemption = None) -> None:
+def check(verb: Any, exemption: Exemption | None = None) -> None:
     """Makes sure that the engine can grant something; raises `UnplayableError` otherwise."""
     rule = _TABLE.get(type(verb))
     if rule is None:
@@ -54,7 +54,9 @@ def check(verb: Any, exemption: Exemption = None) -> None:
 # --- actions and maneuvers -------------------------------------------------------------------
 
 
-def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) -> list[p.Allowance]:
+def _perform(
+    scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption | None
+) -> list[p.Allowance]:
     performable = verb.actions
     if isinstance(performable, t.ActionOf):
         return [
@@ -66,6 +68,8 @@ def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) ->
         speeds = [maneuver_kind(kind).greatest for kind in performable.maneuvers.kinds]
         templates = [p.EchoTemplate(speed) for speed in speeds if speed is not None]
         return [p.BarAction(ECHO_ACTION.name), *templates]
+    if isinstance(exemption, EvenWithoutShields):
+        return [p.CLOAK_WITHOUT_SHIELDS]
     if exemption is None:
         return [p.BarAction(actions.NAMED[each.kind].name) for each in performable.kinds]
     return [
@@ -76,10 +80,14 @@ def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) ->
     ]
 
 
-def _check_perform(verb: v.Perform, exemption: Exemption) -> None:
+def _check_perform(verb: v.Perform, exemption: Exemption | None) -> None:
     performable = verb.actions
     if isinstance(exemption, EvenIfUncloaked) or verb.free:
         raise refuse(verb, "is no permission that holds all the time")
+    if isinstance(exemption, EvenWithoutShields):
+        if performable != t.Actions((t.Action(ActionKind.CLOAK),)):
+            raise refuse(performable, "needs no active shields anyhow")
+        return
     is_despite = exemption is not None
     if isinstance(performable, t.ActionOf):
         if not is_despite or not is_of_cards(performable.thing):
@@ -95,20 +103,22 @@ def _check_perform(verb: v.Perform, exemption: Exemption) -> None:
         raise refuse(performable, "is no permission that holds all the time")
 
 
-def _check_execute(verb: v.Execute, exemption: Exemption) -> None:
+def _check_execute(verb: v.Execute, exemption: Exemption | None) -> None:
     kinds = verb.maneuvers.kinds
     if exemption is None or not kinds or any(maneuver_kind(kind) != ANY_RED for kind in kinds):
         raise refuse(verb, "no dial gets more maneuvers")
 
 
-def _treat(scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption) -> list[p.Allowance]:
+def _treat(
+    scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption | None
+) -> list[p.Allowance]:
     return [
         p.ColourChange(COLOURS.index(verb.colour.value), maneuver_kind(kind))
         for kind in verb.maneuvers.kinds or (t.Maneuver(),)
     ]
 
 
-def _check_treat(verb: v.Treat, exemption: Exemption) -> None:
+def _check_treat(verb: v.Treat, exemption: Exemption | None) -> None:
     if verb.maneuvers.quantifier is words.Quantifier.THE:
         raise refuse(verb, "no maneuver is being executed all the time")
     for kind in verb.maneuvers.kinds:
@@ -118,14 +128,14 @@ def _check_treat(verb: v.Treat, exemption: Exemption) -> None:
 # --- tokens ------------------------------------------------------------------------------------
 
 
-def _check_lock(verb: tv.AcquireLock, exemption: Exemption) -> None:
+def _check_lock(verb: tv.AcquireLock, exemption: Exemption | None) -> None:
     on = verb.on
     if not isinstance(on, t.Group) or on.posts or Trait.CLOAKED not in on.adjectives:
         raise refuse(verb, "only cloaked ships need a permission to be locked")
 
 
 def _spend_as(
-    scope: Scope, ship: Ship, verb: tv.SpendAs, exemption: Exemption
+    scope: Scope, ship: Ship, verb: tv.SpendAs, exemption: Exemption | None
 ) -> list[p.Allowance]:
     return [
         p.TokenAs(token_name(own), token_name(like))
@@ -134,13 +144,15 @@ def _spend_as(
     ]
 
 
-def _check_spend_as(verb: tv.SpendAs, exemption: Exemption) -> None:
+def _check_spend_as(verb: tv.SpendAs, exemption: Exemption | None) -> None:
     for kind in (*verb.tokens.kinds, *verb.like.kinds):
         if token_name(kind) not in SPENDABLE:
             raise refuse(kind, "is not spent as another token")
 
 
-def _use(scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption) -> list[p.Allowance]:
+def _use(
+    scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption | None
+) -> list[p.Allowance]:
     return [
         p.TokensOfShip(token_name(kind), owner.index)
         for owner in ships(scope, verb.of)
@@ -149,7 +161,7 @@ def _use(scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption) -> 
     ]
 
 
-def _check_use(verb: tv.UseTokens, exemption: Exemption) -> None:
+def _check_use(verb: tv.UseTokens, exemption: Exemption | None) -> None:
     if not is_of_ships(verb.of):
         raise refuse(verb.of, "has no tokens that others use")
     for kind in verb.tokens.kinds:
@@ -157,7 +169,7 @@ def _check_use(verb: tv.UseTokens, exemption: Exemption) -> None:
             raise refuse(kind, "is not used by another ship")
 
 
-def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption) -> None:
+def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption | None) -> None:
     kinds = {kind.kind for kind in verb.tokens.kinds}
     if kinds != {TokenKind.SCAN} or verb.of != t.RoleReference(Role.ATTACKER):
         raise refuse(verb, "only scan of the attacker is ignored all the time")
@@ -166,14 +178,40 @@ def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption) -> None:
 # --- attacks -----------------------------------------------------------------------------------
 
 
-def _attack(scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption) -> list[p.Allowance]:
+def _attack(
+    scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption | None
+) -> list[p.Allowance]:
     weapon, direction = verb.weapon, verb.direction
-    if weapon is None or direction is None:
+    if weapon is None:
         return []
     nearest, farthest = _span_of(verb.against)
     return [
-        p.ShotBeyondArc(place, direction.name, verb.plus, nearest, farthest)
+        p.GrantedShot(
+            place,
+            "" if direction is None else direction.name,
+            verb.plus,
+            nearest,
+            farthest,
+            is_without_lock=verb.without_lock,
+        )
         for place in _places_of(scope, ship, weapon)
+    ]
+
+
+def at_price(allowances: list[p.Allowance], price: str) -> list[p.Allowance]:
+    """Returns attacks that are granted for a price, a cost in the ability language."""
+    return [
+        p.GrantedShot(
+            each.place,
+            each.direction,
+            each.modifier,
+            each.nearest,
+            each.farthest,
+            is_without_lock=each.is_without_lock,
+            price=price,
+        )
+        for each in allowances
+        if isinstance(each, p.GrantedShot)
     ]
 
 
@@ -197,11 +235,12 @@ def _span_of(against: t.Thing | None) -> tuple[int, int]:
     return 1, 3
 
 
-def _check_attack(verb: v.Attack, exemption: Exemption) -> None:
+def _check_attack(verb: v.Attack, exemption: Exemption | None) -> None:
     weapon, against = verb.weapon, verb.against
     kinds = (WeaponKind.PRIMARY, WeaponKind.WEAPON, WeaponKind.TORPEDO)
     is_whole = not (verb.free or verb.is_halved)
-    if weapon is None or verb.direction is None or not is_whole or weapon.kind not in kinds:
+    is_usual = verb.direction is None and not verb.without_lock
+    if weapon is None or is_usual or not is_whole or weapon.kind not in kinds:
         raise refuse(verb, "is no permission that holds all the time")
     is_any_ship = against is None or (
         isinstance(against, t.Group)

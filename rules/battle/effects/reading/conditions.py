@@ -26,7 +26,6 @@ from rules.battle.effects.reading.things import (
     ships,
     stands_for,
 )
-from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
         return False
     place = attack.shot.weapon.card
     if weapon.kind is words.WeaponKind.PRIMARY:
-        return place == NOBODY
+        return attack.shot.weapon.counts_as_primary
     if place < 0:
         return False
     if weapon.kind is words.WeaponKind.THAT_WEAPON and scope.that_card is not None:
@@ -153,6 +152,8 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
         return attack.attacker is ship and place == named
     if weapon.kind is words.WeaponKind.THIS:
         return attack.attacker is scope.holder and place == scope.source.card
+    if attack.shot.weapon.as_primary:
+        return False
     record = attack.attacker.cards[place].record
     if weapon.kind in (words.WeaponKind.TORPEDO, words.WeaponKind.THAT_TORPEDO) and not is_noun(
         record, words.Noun.TORPEDO

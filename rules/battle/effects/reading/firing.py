@@ -5,14 +5,16 @@ Source: 2017, Secondary Weapons, Firing Arc; DECISIONS D77; F14-G20.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
+from rules.abilities import conditions as c
 from rules.abilities import parse, words
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import windows as w
 from rules.abilities.tree import Act, Choice, Clause
-from rules.abilities.verbs import Direction, Fire
+from rules.abilities.verbs import Direction, Fire, FiredAs, Verb
 from rules.abilities.words import WeaponKind
 from rules.battle.effects.reading.places import fires_all_round
 from rules.battle.position.records import WeaponRecord
@@ -56,21 +58,12 @@ def aimed(ship: Ship, weapon: WeaponRecord, direction: Direction | None) -> Weap
         found = (arcs.secondary,)
     elif direction is Direction.FRONT_OR_REAR:
         found = (arcs.primary, arcs.secondary)
-    return WeaponRecord(
-        weapon.card,
-        weapon.attack,
-        weapon.nearest,
-        weapon.farthest,
-        tuple(arc for arc in found if arc is not None),
-        adds_to_primary=weapon.adds_to_primary,
-        costs=weapon.costs,
-        replaces_value=weapon.replaces_value,
-    )
+    known = tuple(arc for arc in found if arc is not None)
+    return weapon.aimed(known, weapon.nearest, weapon.farthest)
 
 
-def costs_of(clause: Clause) -> tuple[str, ...]:
-    """Names what firing costs, as `WeaponRecord.costs` does."""
-    cost = clause.steps[0].cost
+def costs_of(cost: Act | None) -> tuple[str, ...]:
+    """Names what is paid, as `WeaponRecord.costs` does."""
     found = []
     for phrase in cost.phrases if cost is not None else ():
         verb = phrase.verb
@@ -97,8 +90,58 @@ def costs_in(text: str) -> tuple[str, ...]:
     """Names what a card's text asks for its firing."""
     for clause in parse(text).clauses:
         if isinstance(clause.window, w.FireWindow):
-            return costs_of(clause)
+            return costs_of(clause.steps[0].cost)
     return ()
+
+
+def manner_in(text: str) -> tuple[str, ...]:
+    """Names how a card's text says that it is fired, by the fields of `WeaponRecord`."""
+    for clause in parse(text).clauses:
+        fire = fire_of(clause) if isinstance(clause.window, w.FireWindow) else None
+        if fire is not None and fire.fired_as is not None:
+            return (_MANNERS[fire.fired_as],)
+    return ()
+
+
+_MANNERS: Final = {FiredAs.PRIMARY: "as_primary", FiredAs.WITH_RANGE: "with_range"}
+
+
+def asks_for_lock(clause: Clause) -> bool:
+    """Returns whether a weapon is fired only with a target lock, which it spends or needs."""
+    return "target-lock" in costs_of(clause.steps[0].cost) or (
+        clause.condition is not None and (without_lock(clause).condition != clause.condition)
+    )
+
+
+def without_lock(clause: Clause) -> Clause:
+    """Returns the text of a weapon as it is for a ship that needs no target lock to fire it."""
+    first, *others = clause.steps
+    cost = first.cost
+    if cost is not None:
+        left = tuple(each for each in cost.phrases if not _is_lock(each.verb))
+        cost = Act(left, cost.instead) if left else None
+    return replace(
+        clause,
+        steps=(replace(first, cost=cost, link=first.link if cost else None), *others),
+        condition=_without_lock(clause.condition),
+    )
+
+
+def _is_lock(verb: Verb) -> bool:
+    return isinstance(verb, tv.SpendTokens) and any(
+        each.kind is words.TokenKind.TARGET_LOCK for each in verb.tokens.kinds
+    )
+
+
+def _without_lock(condition: c.Condition | None) -> c.Condition | None:
+    """Returns what is left of a condition but that the defender is locked."""
+    if isinstance(condition, c.AllOf):
+        left = tuple(part for part in condition.parts if part != _LOCKED)
+        return c.AllOf(left) if len(left) > 1 else left[0] if left else None
+    return None if condition == _LOCKED else condition
+
+
+_LOCKED: Final = c.Is(t.RoleReference(words.Role.DEFENDER), c.ThingState.LOCKED)
 
 
 def fires_with_printed(text: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities.things import Thing
-from rules.abilities.tree import Despite, Duration, EvenIfUncloaked
+from rules.abilities.tree import Duration, Exemption
 from rules.abilities.verbs import Verb
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.timing.questions import Steps
@@ -32,11 +32,11 @@ class Words:
         self,
         subject: Thing | None = None,
         duration: Duration | None = None,
-        exemption: Despite | EvenIfUncloaked | None = None,
+        exemption: Exemption | None = None,
     ) -> None:
         self.subject: Final[Thing | None] = subject
         self.duration: Final[Duration | None] = duration
-        self.exemption: Final[Despite | EvenIfUncloaked | None] = exemption
+        self.exemption: Final[Exemption | None] = exemption
 
 
 NO_WORDS: Final = Words()
@@ -72,7 +72,7 @@ class Call:
         return self.words.duration
 
     @property
-    def exemption(self) -> Despite | EvenIfUncloaked | None:
+    def exemption(self) -> Exemption | None:
         """Returns what it is done despite, as written."""
         return self.words.exemption
 

@@ -12,6 +12,7 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import words
+from rules.abilities.printer import render
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.things import cards, holders, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running.possible import repeats
@@ -21,7 +22,7 @@ from rules.battle.position.pieces import LEAST_SKILL, STANDING, Ban, Grant, Last
 from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.abilities.tree import Phrase
+    from rules.abilities.tree import Act, Phrase
     from rules.battle.position.state import Ship
     from rules.battle.timing.scope import ActiveEffects, Scope, StandingClause
 
@@ -45,7 +46,7 @@ def active_effects(scope: Scope, standing: StandingClause) -> ActiveEffects:
             continue
         for subject, phrase in phrases:
             for actor in _actors(scope, standing, subject):
-                effects = _effects(scope, standing, actor, subject, phrase, times)
+                effects = _effects(scope, standing, actor, subject, phrase, times, step.cost)
                 found += [(actor.index, effect) for effect in effects]
     return tuple(found)
 
@@ -69,6 +70,7 @@ def _effects(
     subject: t.Thing | None,
     phrase: Phrase,
     times: int,
+    cost: Act | None,
 ) -> Sequence[Effect]:
     """Returns what a phrase imposes on a ship: a change, dice, something forbidden or allowed."""
     verb, key = phrase.verb, scope.source.key
@@ -88,6 +90,8 @@ def _effects(
     allowances = allowed.granted(scope, actor, verb, phrase.exemption)
     if BarAction(CLOAK_ACTION.name) in allowances and BARE in standing.conditions:
         allowances = [*allowances, CLOAK_WITHOUT_SHIELDS]
+    if cost is not None:
+        allowances = allowed.at_price(allowances, render(cost))
     return [Grant(what, STANDING, key) for what in allowances]
 
 

@@ -13,7 +13,14 @@ from rules.abilities import words
 from rules.abilities.tree import Act, Choice, Clause
 from rules.abilities.verbs import Direction, Fire
 from rules.battle.effects.reading.conditions import holds
-from rules.battle.effects.reading.firing import aimed, costs_of, fire_of, is_ahead
+from rules.battle.effects.reading.firing import (
+    aimed,
+    asks_for_lock,
+    costs_of,
+    fire_of,
+    is_ahead,
+    without_lock,
+)
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, possible
@@ -40,7 +47,7 @@ if TYPE_CHECKING:
 class FiringText(WeaponText):
     """The `attack:` clause of a weapon, which says what firing asks for and does."""
 
-    __slots__ = ()
+    __slots__ = ("without_lock",)
 
     def __init__(self, source: TextSource, clause: Clause) -> None:
         effect = clause.steps[0].effect
@@ -49,9 +56,12 @@ class FiringText(WeaponText):
             clause,
             fire_of(clause) or Fire(),
             choice=effect if isinstance(effect, Choice) else None,
-            spends_lock="target-lock" in costs_of(clause),
+            spends_lock="target-lock" in costs_of(clause.steps[0].cost),
             has_riders=bool(riders_of(clause)),
+            needs_lock=asks_for_lock(clause),
         )
+        # The clause as it is for a ship that needs no target lock.
+        self.without_lock: Final[Clause] = without_lock(clause)
 
     def weapon_of(self, ship: Ship, weapon: WeaponRecord) -> WeaponRecord:
         """Returns the weapon with the arcs through which its text lets it fire."""
@@ -62,7 +72,8 @@ class FiringText(WeaponText):
 
         An attack that `is_free` asks for no price and no condition.
         """
-        clause, first = self.clause, self.clause.steps[0]
+        clause = self._clause_for(shot)
+        first = clause.steps[0]
         target = battle.state.ships[shot.target]
         if self.fire.direction is Direction.OUTSIDE_FRONT and is_ahead(ship, target):
             return False
@@ -81,7 +92,7 @@ class FiringText(WeaponText):
 
     def pay(self, battle: Battle, attack: Attack) -> Steps[bool]:
         """Pays for an attack; tells whether it was paid."""
-        cost = self.clause.steps[0].cost
+        cost = self._clause_for(attack.shot).steps[0].cost
         if cost is None:
             return True
         if battle.log is not None:
@@ -143,6 +154,9 @@ class FiringText(WeaponText):
 
         if number > 0:
             battle.further.append(follow)
+
+    def _clause_for(self, shot: Shot) -> Clause:
+        return self.without_lock if shot.is_without_lock else self.clause
 
     def _scope(self, battle: Battle, attack: Attack) -> Scope:
         occasion = Occasion(

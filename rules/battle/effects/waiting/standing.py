@@ -211,10 +211,19 @@ def _is_plain(clause: Clause) -> bool:
     return not conditions_of(clause) and all(step.guard is None for step in clause.steps)
 
 
+def _is_of_attacks(step: Step) -> bool:
+    """Returns whether a step only allows attacks: their price is paid with each of them."""
+    effect = step.effect
+    return isinstance(effect, Act) and all(
+        isinstance(phrase.verb, v.Attack) and phrase.subject is None for phrase in effect.phrases
+    )
+
+
 def check(clause: Clause) -> None:
     """Raises `UnplayableError` for a clause whose effects the engine cannot impose."""
     for step in clause.steps:
-        if step.cost is not None or not isinstance(step.effect, Act):
+        is_priced = step.cost is not None and not _is_of_attacks(step)
+        if is_priced or not isinstance(step.effect, Act):
             raise refuse(clause, "what holds all the time has neither costs nor choices")
         if step.guard is not None and not isinstance(step.guard, (tree.If, tree.ForEach)):
             raise refuse(step.guard, "does not go with what holds all the time")

@@ -27,7 +27,7 @@ from rules.battle.position.permissions import PRINTED_SKILL_ORDER
 from rules.battle.position.pieces import Ban
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
-from rules.battle.timing import windows
+from rules.battle.timing import ports, windows
 from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.questions import ChooseAttack, Steps
 
@@ -122,6 +122,10 @@ def _shots(call: Call, verb: v.Attack, targets: list[Ship]) -> list[Shot]:
             found += weapons.shots_with(battle, ship, aimed_at, targets, is_free=True)
         elif windows.card_is_usable(ship, weapon.card):
             found += weapons.shots_with(battle, ship, aimed_at, targets)
+    if ship.grants and verb.direction is None and not verb.free:
+        meant = {weapon.card for weapon in _weapons(call, verb)}
+        granted = ports.texts().granted_shots(battle, ship, targets, found)
+        found += [shot for shot in granted if shot.weapon.card in meant]
     return found
 
 
