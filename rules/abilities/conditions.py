@@ -45,6 +45,7 @@ class ThingState(StrEnum):
     UNCLOAKED = "uncloaked"
     LOCKED = "locked"
     CHOSEN_FACTION = "of the chosen faction"
+    OFF_TABLE = "off the table"
     NIGHT_SHIFT = "on night shift"
 
 

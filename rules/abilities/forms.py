@@ -353,6 +353,15 @@ VERBS: Final = _verbs(
      "reveal dial: discard this to change the maneuver to a green maneuver."),
     ("rotate", verbs.Rotate, TARGET, EITHER, "*rotate[ {thing}] {degrees} degrees",
      "turns a ship where it stands", "combat phase: discard this to rotate 180 degrees."),
+    ("leave_table", verbs.LeaveTable, TARGET, EITHER, "*leave the table",
+     ("is off the table until it is placed there again: it neither moves nor fights, and what its "
+     "cards say acts only where it speaks of a ship off the table"),
+     ("action: leave the table; this round, end phase, if this ship is off the table: place this "
+     "ship not at range 1-3 of an opposing ship.")),
+    ("place_ship", verbs.PlaceShip, TARGET, EITHER, "*place this ship {range}",
+     ("puts the ship at any place so far away from where it stands or from those ships, without a "
+     "move; one that is off the table and finds no room is destroyed"),
+     "action: discard this to place this ship not at range 1-3 of an opposing ship."),
     ("activate_in_order", verbs.ActivateInOrder, TARGET, EITHER, "*activate {order}",
      "activates before or after all other ships",
      "activation phase: discard this to activate first this round."),

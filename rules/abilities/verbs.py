@@ -18,6 +18,7 @@ from rules.abilities.things import (
     Node,
     Performable,
     Quantity,
+    Range,
     Results,
     ShipReference,
     Thing,
@@ -215,6 +216,16 @@ class Rotate(Node):
 
     thing: Thing | None
     degrees: int
+
+
+class LeaveTable(Node):
+    """leave the table."""
+
+
+class PlaceShip(Node):
+    """place this ship [not] at range R [of NP]."""
+
+    range: Range
 
 
 class ActivateInOrder(Node):
@@ -438,4 +449,5 @@ Verb: TypeAlias = (
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
     | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
     | AttackByPrintedSkill | Cannot
+    | LeaveTable | PlaceShip
 )  # fmt: skip

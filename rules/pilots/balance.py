@@ -18,7 +18,7 @@ from rules.battle.position.permissions import (
     PRINTED_SKILL_ORDER,
     SURE_TO_ATTACK,
 )
-from rules.battle.position.terms import COMBAT, IN_PLAY
+from rules.battle.position.terms import AWAY, COMBAT, IN_PLAY
 from rules.pilots.exchange import known_dice
 from rules.pilots.fire import durability, expected, worth_of
 from rules.pilots.outlook import Outlook, Prospect
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 HARMLESS: Final = (NO_ATTACK, SURE_TO_ATTACK, ATTACKS_STAND, PRINTED_SKILL_ORDER)
 """What costs a ship nothing besides its fire, which is counted by itself, or rather serves it."""
+
+PRESENT: Final = (IN_PLAY, AWAY)
+"""The places of ships that are not lost: one that is away comes back as it went."""
 
 READY: Final = 0.05
 LOCK: Final = 0.15
@@ -92,7 +95,7 @@ def _ban_worth(ban: Ban, weights: Weights) -> float:
 
 def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
     """Returns what a ship is worth beyond its fire of this round, its cards left out."""
-    if ship.place != IN_PLAY:
+    if ship.place not in PRESENT:
         return 0.0
     one = worth_of(ship) / scale
     worth = weights.kill + durability(ship) * one
@@ -110,7 +113,7 @@ def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
 
 def worth_of_cards(ship: Ship, round_: int) -> float:
     """Returns what the tokens on a ship's cards are worth, less what is lost by how they stand."""
-    if ship.place != IN_PLAY:
+    if ship.place not in PRESENT:
         return 0.0
     worth = 0.0
     for card in ship.cards:

@@ -19,7 +19,12 @@ from rules.battle import Question, Ship
 from rules.battle.effects.running import choices
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import ChooseEffect, SpendToken
-from rules.battle.timing.questions import ChooseAction, ChooseDetail, ChooseReroll
+from rules.battle.timing.questions import (
+    ChooseAction,
+    ChooseDetail,
+    ChooseNewPlace,
+    ChooseReroll,
+)
 from rules.pilots.actions import REPAIRS
 from rules.pilots.attacks import dice_to_reroll, token_to_spend
 from rules.pilots.balance import worth_of_card
@@ -50,6 +55,8 @@ def ranked(question: Question, ships: list[Ship], area: Area, weights: Weights) 
         scores = [_score(question, each, ships, area) for each in answers]
         order = sorted(range(len(answers)), key=lambda place: -scores[place])
         return order[: 2 if question.kind == choices.USE else MOST_TRIED]
+    if isinstance(question, ChooseNewPlace):
+        return [best_new_place(question, ships)]
     if isinstance(question, SpendToken):
         if question.owners and None not in answers and len(answers) == len(question.owners):
             return [0]
@@ -158,3 +165,25 @@ def _score_of_maneuver(question: ChooseDetail, answer: Any, ships: list[Ship], a
 
 
 _RED: Final = 2
+
+
+def best_new_place(question: ChooseNewPlace, ships: list[Ship]) -> int:
+    """Returns the place of the best pose for a ship that is put anywhere on the table.
+
+    It faces an opponent that is near and does not face it.
+    """
+    team = ships[question.ship].team
+    foes = [each.pose for each in ships if each.team != team and each.is_in_play]
+    best, found = -1.0e9, 0
+    for place, pose in enumerate(question.answers):
+        value, exposed = -100.0, 0.0
+        for foe in foes:
+            across, up = foe.x - pose.x, foe.y - pose.y
+            distance = max(0.1, (across * across + up * up) ** 0.5)
+            facing = (across * pose.ahead_x + up * pose.ahead_y) / distance
+            value = max(value, 3.0 * facing - 0.25 * distance)
+            faced = -(across * foe.ahead_x + up * foe.ahead_y) / distance
+            exposed += max(0.0, faced) * max(0.0, 1.0 - distance / 24.0)
+        if value - exposed > best:
+            best, found = value - exposed, place
+    return found

@@ -23,6 +23,7 @@ from rules.battle.timing.questions import (
     ChooseLockTarget,
     ChooseManeuver,
     ChooseManeuverFor,
+    ChooseNewPlace,
     ChoosePlacement,
     ChooseReroll,
     Question,
@@ -37,7 +38,7 @@ from rules.pilots.abilities import (
 )
 from rules.pilots.actions import value_of_action, value_of_place
 from rules.pilots.attacks import dice_to_reroll, token_to_spend, value_of_shot
-from rules.pilots.details import ranked
+from rules.pilots.details import best_new_place, ranked
 from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
 from rules.pilots.outlook import Outlook, Prospect, damage_between
@@ -403,6 +404,7 @@ _CHOOSERS: Final[dict[type[Question], Chooser]] = {
     ChooseActivation: lambda pilot, view, question: pilot.activation(view, question),
     ChooseAction: lambda pilot, view, question: pilot.action(view, question),
     ChooseLockTarget: lambda pilot, view, question: pilot.lock_target(view, question),
+    ChooseNewPlace: lambda pilot, view, question: best_new_place(question, view.ships),
     ChooseEcho: lambda pilot, view, question: pilot.echo(view, question),
     ChooseAttack: lambda pilot, view, question: pilot.attack(view, question),
     SpendToken: lambda pilot, view, question: pilot.spend_token(view, question),

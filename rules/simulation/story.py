@@ -231,6 +231,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "terrain": (PLAIN, _terrain),
     "placed": (PLAIN, "{ship} is placed at {pose}."),
     "left": (PLAIN, _left),
+    "away": (PLAIN, "{ship} leaves the table for a while."),
     "docked": (PLAIN, "{ship} docks with {capital}."),
     "launched": (PLAIN, "{ship} is launched to {pose}."),
     "dial": (PLAIN, "{ship} sets its dial to {maneuver}."),

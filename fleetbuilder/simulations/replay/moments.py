@@ -40,7 +40,7 @@ OWN: Final = frozenset(
     {
         *("placed", "dial", "revealed", "moved", "echoed", "token", "cloak", "shields", "lock"),
         *("unlock", "card", "damage", "counted", "flipped", "repaired", "doomed", "stack"),
-        *("redialed", "maneuver", "turned"),
+        *("redialed", "maneuver", "turned", "away"),
     }
 )
 """The kinds of event after which only the ship that they name may look different."""

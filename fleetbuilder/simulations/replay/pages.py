@@ -243,7 +243,9 @@ def fate(now: Shown) -> str:
     """Returns where a ship is that is not on the table; "" for one that is."""
     if now["place"] in ("destroyed", "left"):
         return f"{now['place'].capitalize()} in round {now['left_in']}"
-    return {"waiting": "Not yet placed", "docked": "Docked"}.get(now["place"], "")
+    return {"waiting": "Not yet placed", "docked": "Docked", "away": "Off the table"}.get(
+        now["place"], ""
+    )
 
 
 def _tokens(now: Shown) -> tuple[ShownToken, ...]:

@@ -41,9 +41,10 @@ from rules.battle.mechanics import damage, tokens
 from rules.battle.mechanics import movement as moving
 from rules.battle.mechanics.actions import MISSION_BIT
 from rules.battle.mechanics.terrain import add_terrain
+from rules.battle.mechanics.whereabouts import put
 from rules.battle.phases import victory
 from rules.battle.phases.missions.base import MissionRules, set_mark
-from rules.battle.phases.setup import new_battle, put, set_area
+from rules.battle.phases.setup import new_battle, set_area
 from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.terms import AUXILIARY, ENEMIES, IN_PLAY, LEFT

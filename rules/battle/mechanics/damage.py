@@ -18,7 +18,16 @@ from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.records import FLEET_RESOURCE
-from rules.battle.position.terms import COMBAT, DESTROYED, DOCKED, IN_PLAY, LEFT, NO_CLOAK, NOBODY
+from rules.battle.position.terms import (
+    AWAY,
+    COMBAT,
+    DESTROYED,
+    DOCKED,
+    IN_PLAY,
+    LEFT,
+    NO_CLOAK,
+    NOBODY,
+)
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseDamageToRepair, Steps
@@ -349,7 +358,8 @@ def remember_standing(battle: Battle) -> None:
     state = battle.state
     if not state.standing:
         set_standing(
-            battle, tuple(sorted({ship.team for ship in state.ships if ship.place == IN_PLAY}))
+            battle,
+            tuple(sorted({ship.team for ship in state.ships if ship.place in (IN_PLAY, AWAY)})),
         )
 
 
@@ -372,7 +382,15 @@ def hand_on_resource(battle: Battle, ship: Ship) -> None:
     for place, card in enumerate(ship.cards):
         if card.record.role == FLEET_RESOURCE and not card.is_gone:
             for other in battle.state.ships:
-                if other is not ship and other.side == ship.side and other.place == IN_PLAY:
+                if (
+                    other is not ship
+                    and other.side == ship.side
+                    and other.place
+                    in (
+                        IN_PLAY,
+                        AWAY,
+                    )
+                ):
                     move_card(battle, ship, place, other)
                     return
 

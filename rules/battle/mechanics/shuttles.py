@@ -105,7 +105,7 @@ def put_in_dock(battle: Battle, shuttle: Ship, capital: int) -> None:
 def launch_all(battle: Battle) -> Steps[None]:
     """Offers every docked shuttle to be launched (2017, Launching a Shuttlecraft)."""
     for ship in battle.state.ships:
-        if ship.place == DOCKED and ship.dock >= 0:
+        if ship.place == DOCKED and ship.dock >= 0 and battle.state.ships[ship.dock].is_in_play:
             yield from _offer_launch(battle, ship)
 
 

@@ -23,6 +23,7 @@ from rules.battle.mechanics import (
     terrain,
     tokens,
     values,
+    whereabouts,
 )
 from rules.battle.phases import activation, combat, planning, setup, victory
 from rules.battle.position.errors import BattleError
@@ -259,8 +260,9 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "area": (setup.set_area, "side", "area"),
     "terrain": _terrain,
     "mine": (mines.set_mine, "ship", "card", "token"),
-    "placed": (setup.put, "ship", "pose"),
+    "placed": (whereabouts.put, "ship", "pose"),
     "left": _left,
+    "away": (whereabouts.take_off, "ship"),
     "docked": (shuttles.put_in_dock, "ship", "capital"),
     "launched": (shuttles.set_out, "ship", "pose", "setting"),
     "dial": (movement.put_dial, "ship", "setting"),

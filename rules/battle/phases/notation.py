@@ -29,6 +29,7 @@ from rules.battle.position.printing import ship_name as ship_name
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship, State
 from rules.battle.position.terms import (
+    AWAY,
     BARS,
     CLOAK_NAMES,
     COLOURS,
@@ -206,7 +207,12 @@ def _read_ship(battle: Battle, ship: Ship, words: list[str]) -> None:
 def _read_place(state: State, ship: Ship, words: list[str]) -> list[str]:
     if words[0] == "waiting":
         return words[1:]
-    if words[0] in ("docked", "destroyed", "left"):
+    if words[0] == "away":
+        ship.place = AWAY
+        words = words[1:]
+        if not words or "," not in words[0]:
+            return words
+    elif words[0] in ("docked", "destroyed", "left"):
         ship.place = {"docked": DOCKED, "destroyed": DESTROYED, "left": LEFT}[words[0]]
         if ship.place == DOCKED:
             ship.dock = ship_index(state, words[1])

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.effects.install import install
+from rules.battle.mechanics import whereabouts
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.mechanics.tokens import set_shields
@@ -44,7 +45,6 @@ from rules.table import (
     overlaps,
     overlaps_terrain,
     print_area,
-    print_pose,
     starting_areas,
 )
 
@@ -293,7 +293,7 @@ def place_ship(battle: Battle, ship: Ship, area: Area) -> Steps[None]:
     pose: Pose = answers[0]
     if len(answers) > 1:
         pose = yield ChoosePlacement(ship.side, ship.index, answers, area, others, state.terrain)
-    put(battle, ship, pose)
+    whereabouts.put(battle, ship, pose)
 
 
 def _grown(area: Area, table: Area) -> Area:
@@ -303,14 +303,6 @@ def _grown(area: Area, table: Area) -> Area:
         min(table.right, area.right + _GRID_STEP),
         min(table.top, area.top + _GRID_STEP),
     )
-
-
-def put(battle: Battle, ship: Ship, pose: Pose) -> None:
-    """Puts a ship on the table, in play."""
-    ship.pose = pose
-    ship.place = IN_PLAY
-    if battle.log is not None:
-        battle.note("placed", ship.index, print_pose(pose))
 
 
 _GRID_STEP: Final = 2.0

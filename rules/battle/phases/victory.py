@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.battle.mechanics import damage
-from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY, OVER
+from rules.battle.position.terms import AWAY, DESTROYED, IN_PLAY, NOBODY, OVER
 from rules.battle.timing import initiative
 from rules.battle.timing.result import BattleResult
 
@@ -42,6 +42,8 @@ def _judge_losses(battle: Battle, is_moment_over: bool) -> bool:
     for ship in state.ships:
         if ship.place == IN_PLAY:
             (awaiting if ship.is_doomed else fit).add(ship.team)
+        elif ship.place == AWAY:
+            fit.add(ship.team)
     if battle.enemies == NOBODY:
         # More of the enemies that a mission plays may come yet.
         _eliminate(battle, fit | awaiting)

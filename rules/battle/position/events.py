@@ -29,6 +29,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "mine": ("ship", "card", "token"),
     "placed": ("ship", "pose"),
     "left": ("ship", "place", "why"),
+    "away": ("ship",),
     "docked": ("ship", "capital"),
     "launched": ("ship", "pose", "setting"),
     # planning and activation

@@ -13,6 +13,7 @@ from rules.battle.position.errors import BattleError
 from rules.battle.position.pieces import CardState, Markers
 from rules.battle.position.state import NOWHERE, Ship, State
 from rules.battle.position.terms import (
+    AWAY,
     BARS,
     CLOAK_NAMES,
     DESTROYED,
@@ -151,6 +152,8 @@ def _place_words(state: State, ship: Ship) -> str:
         return f"docked {ship_name(state, ship.dock)}{pose}"
     if ship.place == WAITING:
         return "waiting"
+    if ship.place == AWAY:
+        return f"away{pose}"
     return f"{'destroyed' if ship.place == DESTROYED else 'left'} {ship.left_in}{pose}"
 
 

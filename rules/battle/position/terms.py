@@ -22,8 +22,10 @@ IN_PLAY: Final = 1
 DOCKED: Final = 2
 DESTROYED: Final = 3
 LEFT: Final = 4
-PLACES: Final = ("waiting", "in play", "docked", "destroyed", "left")
-"""A ship that left did so as its mission allows, which is no destruction."""
+AWAY: Final = 5
+PLACES: Final = ("waiting", "in play", "docked", "destroyed", "left", "away")
+"""A ship that left did so as its mission allows, which is no destruction; one that is away comes
+back to the table."""
 
 # Colours of maneuvers.
 GREEN: Final = 0

@@ -125,11 +125,13 @@ class Handler:
     `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
     its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
     and act once a round unless `is_each_time`: `once` is then their mark. `triggers` are the
-    tokens that let it act. Where one `has_cost` something is paid for it.
+    tokens that let it act. Where one `has_cost` something is paid for it. One that `acts_away` does
+    so while its ship is off the table.
     """
 
     __slots__ = (
         "act",
+        "acts_away",
         "card",
         "guard",
         "has_cost",
@@ -157,6 +159,7 @@ class Handler:
         is_combat: bool = False,
         triggers: tuple[TokenTrigger, ...] = (),
         has_cost: bool = False,
+        acts_away: bool = False,
     ) -> None:
         self.moment: Final[int] = moment
         self.act: Final[Act] = act
@@ -169,6 +172,7 @@ class Handler:
         self.is_combat: Final[bool] = is_combat
         self.triggers: Final[tuple[TokenTrigger, ...]] = triggers
         self.has_cost: Final[bool] = has_cost
+        self.acts_away: Final[bool] = acts_away
         is_once = is_optional and not is_each_time
         self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rules.table import Area, Pose, Terrain, may_end_at, may_stand
+from rules.table import Area, Pose, Terrain, band, may_end_at, may_stand
 
 if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack
@@ -164,6 +164,62 @@ class ChooseEcho(Question):
         """Returns whether an echo may end there: beside a template, any shift within reach."""
         return any(may_end_at(self.start, echo, pose) for echo in self.answers) and may_stand(
             pose, self.area, self.others, self.terrain
+        )
+
+
+class Distance:
+    """How far from some ships, or from a former place, a ship may be put: in these Range bands.
+
+    Where it is `negated` it may be in none of them, to any of the ships. Source: 2017, Range.
+    """
+
+    __slots__ = ("high", "low", "negated", "poses")
+
+    def __init__(self, low: int, high: int, poses: tuple[Pose, ...], negated: bool) -> None:
+        self.low: Final[int] = low
+        self.high: Final[int] = high
+        self.poses: Final[tuple[Pose, ...]] = poses
+        self.negated: Final[bool] = negated
+
+
+def is_so_far(pose: Pose, wanted: Distance) -> bool:
+    """Returns whether a place is as far away as is wanted."""
+    for other in wanted.poses:
+        if wanted.low <= band(other, pose) <= wanted.high:
+            return not wanted.negated
+    return wanted.negated
+
+
+class ChooseNewPlace(Question):
+    """Asks where a card puts a ship; the answers are poses, a grid over the table.
+
+    Source: 2017, Card Abilities.
+    """
+
+    __slots__ = ("area", "others", "terrain", "wanted")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Pose, ...],
+        wanted: Distance,
+        area: Area,
+        others: list[Pose],
+        terrain: list[Terrain],
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.wanted: Final[Distance] = wanted
+        self.area: Final[Area] = area
+        self.others: Final[list[Pose]] = others
+        self.terrain: Final[list[Terrain]] = terrain
+
+    def allows(self, pose: Pose) -> bool:
+        """Returns whether the ship may stand there: far enough away, on no ship and no planet."""
+        return (
+            pose.base is self.answers[0].base
+            and is_so_far(pose, self.wanted)
+            and may_stand(pose, self.area, self.others, self.terrain)
         )
 
 

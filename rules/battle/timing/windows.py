@@ -18,7 +18,7 @@ from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, WATCHER
 from rules.battle.position.permissions import NotAttackedBy
 from rules.battle.position.pieces import number_of_markers
-from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.position.terms import AWAY, IN_PLAY, NOBODY
 from rules.battle.timing import ports
 from rules.battle.timing.handlers import (
     NO_ONE,
@@ -124,8 +124,11 @@ def waiting_of(
     skipped = None if attack is None else attack.skipped
     for index, role in concerned(battle, occasion):
         ship = ships[index]
+        is_away = False
         if ship.place != IN_PLAY and occasion.ship is not ship:
-            continue
+            is_away = ship.place == AWAY
+            if not is_away:
+                continue
         if ship.side == left_out or (side >= 0 and ship.side != side):
             continue
         if (team >= 0 and ship.team != team) or (among is not None and index not in among):
@@ -143,6 +146,7 @@ def waiting_of(
             # All in one place, the guard last: this is asked more often than anything of texts.
             if (
                 handler.role != role
+                or (is_away and not handler.acts_away)
                 or (done and handler in done)
                 # The same effect within itself would go on without end (DECISIONS D14).
                 or (running and handler in running)

@@ -13,7 +13,7 @@ from rules.alliance.played.game import PLAYERS
 from rules.alliance.played.ship_tasks import GO, HOLD, HOME, ship_tasks_of
 from rules.battle import Battle
 from rules.battle.mechanics.actions import SCAN_ACTION
-from rules.battle.phases.setup import put
+from rules.battle.mechanics.whereabouts import put
 from rules.battle.position.terms import DESTROYED
 from rules.battle.timing.questions import ChooseAction, ChooseManeuver, ChooseTarget
 from rules.dice import SeededChance

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from rules.alliance.played import cargo
-from rules.battle.phases.setup import put
+from rules.battle.mechanics.whereabouts import put
 from rules.table import Pose
 from tests.rules.alliance.duels import Duel, still
 

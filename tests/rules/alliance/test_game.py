@@ -28,8 +28,8 @@ from rules.alliance.played.wings import (
 from rules.battle import Battle, Ship, options_of
 from rules.battle.mechanics.damage import suffer
 from rules.battle.mechanics.movement import check_strain
+from rules.battle.mechanics.whereabouts import put
 from rules.battle.phases.log import read_log, replay, write_log
-from rules.battle.phases.setup import put
 from rules.battle.position.terms import (
     DESTROYED,
     ENEMIES,

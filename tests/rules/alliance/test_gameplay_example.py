@@ -20,7 +20,7 @@ from rules.alliance.played.game import AllianceRules
 from rules.alliance.played.players import player_record
 from rules.alliance.played.wings import formation_of
 from rules.battle import Battle, FleetRecord
-from rules.battle.phases.setup import put
+from rules.battle.mechanics.whereabouts import put
 from rules.dice import SeededChance
 from rules.fleet import Fleet, ShipBuild
 from rules.loader import load_rulesets

@@ -18,6 +18,7 @@ from rules.battle import (
 )
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
 from rules.battle.position.terms import (
+    AWAY,
     CLOAK_NAMES,
     COMBAT,
     DESTROYED,
@@ -252,7 +253,7 @@ def _side_faults(battle: Battle, side: int) -> Iterator[str]:
         yield from _card_faults(battle, [side])
     has_ships = any(ship.place in (WAITING, IN_PLAY, DOCKED) for ship in ships)
     team = state.sides[side].team
-    team_has = any(ship.place == IN_PLAY for ship in state.ships if ship.team == team)
+    team_has = any(ship.place in (IN_PLAY, AWAY) for ship in state.ships if ship.team == team)
     if state.sides[side].is_out and team_has:
         yield "is out with ships on the table"
     if state.phase != OVER and not has_ships and not team_has and not state.sides[side].is_out:

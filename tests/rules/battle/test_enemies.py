@@ -11,8 +11,8 @@ from typing import Any
 
 from rules.battle.mechanics.actions import BAR_ACTIONS
 from rules.battle.mechanics.movement import made
+from rules.battle.mechanics.whereabouts import put
 from rules.battle.phases.missions import MissionRules
-from rules.battle.phases.setup import put
 from rules.battle.position.options import USUAL, PlayOptions, options_of
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship

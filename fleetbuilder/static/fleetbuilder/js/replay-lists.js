@@ -33,7 +33,7 @@ function fate(ship) {
   if (GONE.includes(ship.place)) {
     return `${ship.place === "left" ? "Left" : "Destroyed"} in round ${ship.left_in}`;
   }
-  return { waiting: "Not yet placed", docked: "Docked" }[ship.place] ?? "";
+  return { waiting: "Not yet placed", docked: "Docked", away: "Off the table" }[ship.place] ?? "";
 }
 
 function tokenText(name, value) {

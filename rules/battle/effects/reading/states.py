@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import words
+from rules.abilities.checks import walk
 from rules.battle.effects.reading.groups import (
     FitsCard,
     FitsShip,
@@ -28,6 +29,7 @@ from rules.battle.effects.reading.things import (
     ships,
     stands_for,
 )
+from rules.battle.position.terms import AWAY
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -88,6 +90,13 @@ def is_in_state(scope: Scope, condition: c.Is) -> bool:
     return reading.is_negated
 
 
+def speaks_of_absence(condition: c.Condition | None) -> bool:
+    """Returns whether a condition asks for ships off the table: it is asked of them too."""
+    return any(
+        isinstance(each, c.Is) and each.state is c.ThingState.OFF_TABLE for each in walk(condition)
+    )
+
+
 def _test_of_ship(state: c.State) -> FitsShip:
     if isinstance(state, t.Group):
         return group_of(state).fits_ship
@@ -97,6 +106,8 @@ def _test_of_ship(state: c.State) -> FitsShip:
         return lambda scope, ship: ship.is_cloaked
     if state is c.ThingState.UNCLOAKED:
         return lambda scope, ship: not ship.is_cloaked
+    if state is c.ThingState.OFF_TABLE:
+        return lambda scope, ship: ship.place == AWAY
     return lambda scope, ship: _ship_is(scope, ship, state)
 
 

@@ -13,6 +13,7 @@ from rules.abilities.tree import Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
+from rules.battle.effects.reading.states import speaks_of_absence
 from rules.battle.effects.reading.token_triggers import triggers_of
 from rules.battle.effects.running import action_clauses, possible
 from rules.battle.effects.running import run as runner
@@ -122,6 +123,7 @@ class _WaitingChain:
             is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
             triggers=triggers_of(self.source, clause, first, self.number),
             has_cost=first.cost is not None,
+            acts_away=speaks_of_absence(clause.condition),
         )
 
     def guard(self, battle: Battle, occasion: Occasion, ship: Ship) -> bool:

@@ -9,7 +9,7 @@ from rules.battle.mechanics import damage
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.phases.setup import set_area
 from rules.battle.position.errors import BattleError
-from rules.battle.position.terms import DESTROYED, DOCKED, IN_PLAY, WAITING
+from rules.battle.position.terms import AWAY, DESTROYED, DOCKED, IN_PLAY, WAITING
 from rules.battle.timing.mission_hooks import MissionHooks
 from rules.table import parse_area, parse_terrain
 
@@ -61,5 +61,5 @@ def dismiss(battle: Battle, side: int) -> None:
     """
     damage.remember_standing(battle)
     for ship in battle.state.ships:
-        if ship.side == side and ship.place in (WAITING, IN_PLAY, DOCKED):
+        if ship.side == side and ship.place in (WAITING, IN_PLAY, DOCKED, AWAY):
             damage.remove_ship(battle, ship, DESTROYED, "failed the mission")

@@ -246,6 +246,8 @@ READINGS: dict[type, Reading] = {
     v.ChangeManeuver: _loose("dials", "event:redialed"),
     v.ChangeSpeed: _loose("dials", "event:redialed"),
     v.Treat: _loose("dials", "event:redialed", "grants+", "temporary_handlers"),
+    v.LeaveTable: _loose("place", least=1),
+    v.PlaceShip: _loose("pose", "place", "event:placed", least=1),
     v.Rotate: _loose("pose", "event:turned", least=1),
     tv.HoldLocks: _loose("grants+", least=1),
     tv.SpendAs: _loose("grants+", least=1),

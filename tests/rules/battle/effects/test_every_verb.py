@@ -333,6 +333,12 @@ ACTS = {
         maneuver="1 straight",
     ),
     "rotate": Act(ACTIVATION, "combat phase: rotate 180 degrees.", "turned a1 180 18,10 h180"),
+    "leave_table": Act(ACTIVATION, "action: leave the table.", "away a1"),
+    "place_ship": Act(
+        ACTIVATION,
+        "action: place this ship not at range 1-3 of an opposing ship.",
+        "placed a1 1.1811,1.1811 h0",
+    ),
     "activate_in_order": Act(
         ACTIVATION,
         "planning phase: activate first this round.",

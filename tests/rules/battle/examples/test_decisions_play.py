@@ -9,7 +9,7 @@ import pytest
 from rules.battle import AnswerError, Battle, Ship
 from rules.battle.mechanics import actions, cards, damage, tokens
 from rules.battle.mechanics.movement import check_strain, execute_maneuver, granted
-from rules.battle.phases.setup import put
+from rules.battle.mechanics.whereabouts import put
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, RED, SCAN, WHITE
 from rules.battle.timing.handlers import Occasion

@@ -21,6 +21,7 @@ from rules.battle.effects.running.verbs import (
     stats,
     token_moves,
     tokens,
+    whereabouts,
 )
 
 _FAMILIES: Final[tuple[Any, ...]] = (
@@ -39,6 +40,7 @@ _FAMILIES: Final[tuple[Any, ...]] = (
     stats.RULES_HERE,
     token_moves.RULES_HERE,
     tokens.RULES_HERE,
+    whereabouts.RULES_HERE,
 )
 
 

@@ -1,0 +1,54 @@
+"""Verbs that take a ship off the table and put it there. Source: 2017, Range, Card Abilities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities import verbs as v
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.places import reach_of
+from rules.battle.effects.reading.things import ships
+from rules.battle.effects.running.call import Call, VerbRule, at_once
+from rules.battle.mechanics import whereabouts
+from rules.battle.position.terms import AWAY
+from rules.battle.timing.questions import Distance, Steps
+
+
+def _leave_table(call: Call, verb: v.LeaveTable) -> bool:
+    whereabouts.take_off(call.scope.battle, call.actor)
+    return True
+
+
+def _distance(call: Call, verb: v.PlaceShip) -> Distance:
+    """Returns how far from its place, or from which ships, a ship may be put."""
+    bands, ship = verb.range, call.scope.ship
+    low, high = reach_of(call.scope, bands)
+    poses = [ship.pose]
+    if bands.of is not None:
+        poses = [each.pose for each in ships(call.scope, bands.of) if each is not ship]
+    return Distance(low, high, tuple(poses), bands.negated)
+
+
+def _can_place(call: Call, verb: v.PlaceShip) -> bool:
+    ship = call.scope.ship
+    if ship.place == AWAY:
+        return True  # without room it is lost
+    return ship.is_in_play and bool(
+        whereabouts.new_places(call.scope.battle, ship, _distance(call, verb))
+    )
+
+
+def _place(call: Call, verb: v.PlaceShip) -> Steps[bool]:
+    distance = _distance(call, verb)
+    return (yield from whereabouts.put_anywhere(call.scope.battle, call.scope.ship, distance))
+
+
+def _check_place(verb: v.PlaceShip) -> None:
+    if verb.range.of is None and verb.range.low is None:
+        raise refuse(verb, "it has to say how far away")
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.LeaveTable: at_once(_leave_table, lambda call, verb: call.actor.is_in_play),
+    v.PlaceShip: VerbRule(_place, _can_place, _check_place),
+}
