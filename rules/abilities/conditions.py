@@ -125,6 +125,14 @@ class Attacked(Node):
     negated: bool = False
 
 
+class Moved(Node):
+    """Says that a ship did (or did not) execute a maneuver."""
+
+    thing: Thing
+    span: Span | None = None
+    negated: bool = False
+
+
 class Spent(Node):
     """Says that a ship spent tokens."""
 
@@ -146,6 +154,19 @@ class Overlapped(Node):
     thing: Thing
     other: Thing
     span: Span | None = None
+
+
+class WouldOverlap(Node):
+    """Says that the maneuver at hand would take a ship onto something."""
+
+    thing: Thing
+    other: Thing
+
+
+class WouldLeave(Node):
+    """Says that the maneuver at hand would take a ship off the table."""
+
+    thing: Thing
 
 
 class ThereIs(Node):
@@ -200,6 +221,7 @@ class AnyOf(Node):
 
 SingleCondition: TypeAlias = (
     Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
+    | Moved | WouldOverlap | WouldLeave
     | ThereIs | AttackEnds | AttackIsWith | Rolled | AtRange | Here
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

@@ -461,6 +461,7 @@ def _dice_of_attack(node: verbs.Attack) -> str:
 FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (windows.Negotiations, "accepted"): lambda node: "accepted" if node.accepted else "denied",
     (conditions.ThereIs, "be"): lambda node: "are" if _is_plural(node.thing) else "is",
+    (conditions.Moved, "negated"): lambda n: "did not move" if n.negated else "moved",
     (conditions.Attacked, "negated"): lambda n: "did not attack" if n.negated else "attacked",
     (tv.PlaceTokens, "on"): lambda n: "here" if n.on is tv.HERE else f"on {_text(n.on)}",
     (verbs.ModifyDice, "kind"): _dice_of,

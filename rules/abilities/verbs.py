@@ -218,6 +218,23 @@ class Rotate(Node):
     degrees: int
 
 
+class PlanInOrder(Node):
+    """plan first | last."""
+
+    order: Order
+
+
+class PlanFaceUp(Node):
+    """plan face up."""
+
+
+class AdvanceStep(Node):
+    """take STEP before STEP."""
+
+    step: OwnStep
+    before: OwnStep
+
+
 class LeaveTable(Node):
     """leave the table."""
 
@@ -395,6 +412,14 @@ class ModifyAny(Node):
     stat: Stat
 
 
+class ChangeAny(Node):
+    """change the maneuver, as something forbidden."""
+
+
+class LookAny(Node):
+    """look at the dial, as something forbidden."""
+
+
 class UseCard(Node):
     """use NP, as something forbidden."""
 
@@ -426,7 +451,8 @@ class BeKept(Node):
 
 
 Forbidden: TypeAlias = (
-    AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain | RerollAny | RollAny | RollMore
+    ChangeAny | LookAny
+    | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain | RerollAny | RollAny | RollMore
     | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled | CancelAttacksOf | BeKept
 )  # fmt: skip
 
@@ -449,5 +475,5 @@ Verb: TypeAlias = (
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
     | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
     | AttackByPrintedSkill | Cannot
-    | LeaveTable | PlaceShip
+    | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp | AdvanceStep
 )  # fmt: skip

@@ -21,7 +21,7 @@ from rules.battle.mechanics.values import order_by_skill
 from rules.battle.phases import victory
 from rules.battle.phases.planning import begin, choices, close, next_of
 from rules.battle.position import moments
-from rules.battle.position.marks import SKIPS_MANEUVER
+from rules.battle.position.marks import ACTS_FIRST, SKIPS_MANEUVER
 from rules.battle.position.permissions import RED_DESPITE_AUXILIARY
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
@@ -80,8 +80,13 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         yield from windows.any_time(battle)
     if moments.ACTIVATES in waiting and windows.is_awaited(battle, moments.ACTIVATES, ship):
         yield from windows.open_window(battle, Occasion(moments.ACTIVATES, ship))
-    setting: DialSetting | None
-    if ship.team == battle.enemies:
+    setting: DialSetting | None = None
+    acts_first = bool(ship.used) and ACTS_FIRST.text in ship.used
+    if acts_first and (ship.bar == MAY_ACT or keeps_action(ship)):
+        yield from actions.perform_action_step(battle, ship)
+    if ship.place != IN_PLAY:
+        pass  # what it did first took it off the table
+    elif ship.team == battle.enemies:
         setting = yield from maneuver_of_enemy(battle, ship)
     else:
         setting = reveal_dial(battle, ship)
@@ -114,7 +119,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         review(battle)
     if ship.place == IN_PLAY and ship.face_up and ship.record.admiral != NOBODY:
         yield from cards.offer_command(battle, ship)
-    if ship.place == IN_PLAY:
+    if ship.place == IN_PLAY and not acts_first:
         has_docked = False
         if ship.overlapped:
             has_docked = yield from actions.offer_docking(battle, ship)

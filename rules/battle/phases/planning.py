@@ -13,12 +13,14 @@ from rules.battle.mechanics.movement import put_dial
 from rules.battle.mechanics.values import next_phase, order_by_skill
 from rules.battle.phases import victory
 from rules.battle.position import moments
+from rules.battle.position.marks import SeenDial
+from rules.battle.position.permissions import FACE_UP_DIAL
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.initiative import acting_groups
-from rules.battle.timing.permissions import may_execute
+from rules.battle.timing.initiative import acting_groups, in_order
+from rules.battle.timing.permissions import is_granted, may_execute
 from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, Steps
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ def planning_phase(battle: Battle) -> Steps[None]:
             return
         yield from shuttles.launch_all(battle)
     tie = "any" if options.dial_order == "free" else options.equal_skill_planning
-    for group in acting_groups(battle, tie):
+    for group in in_order(battle, acting_groups(battle, tie), "plan"):
         for ship in group:
             if ship.has_acted or ship.place != IN_PLAY or ship.team == battle.enemies:
                 continue
@@ -54,7 +56,16 @@ def planning_phase(battle: Battle) -> Steps[None]:
             if len(answers) > 1:
                 chosen = yield ChooseManeuver(ship.side, ship.index, answers)
             put_dial(battle, ship, chosen.index)
+            if ship.grants and is_granted(ship, FACE_UP_DIAL):
+                show_dial(battle, ship)
     yield from close(battle, moments.ALL_DIALS_SET, "phase:planning")
+
+
+def show_dial(battle: Battle, ship: Ship) -> None:
+    """Lets all players see a dial that is set."""
+    for side in range(len(battle.state.sides)):
+        if side != ship.side:
+            windows.mark_used(battle, ship, SeenDial(side).text)
 
 
 def begin(battle: Battle) -> None:

@@ -127,6 +127,8 @@ SKIPS_MANEUVER: Final = SkippedStep("execute maneuver")
 SKIPS_STRAIN: Final = SkippedStep("check power strain")
 SKIPS_ACTION: Final = SkippedStep("perform action")
 KEEPS_ACTION: Final = KeptStep("perform action")
+ACTS_FIRST: Final = Worded("first:perform action")
+"""It performs its action before it reveals its dial."""
 
 
 def marks_of(used: tuple[str, ...], kind: type[Kind]) -> list[Kind]:

@@ -108,6 +108,8 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.NOT_DAMAGED_BY_OBSTACLES,
         p.NO_SHIELDS_RAISED,
         p.FIXED_WEAPON,
+        p.NO_CHANGE,
+        p.NO_LOOK,
         p.SURE_TO_ATTACK,
         p.ATTACKS_STAND,
         p.PRINTED_SKILL_ORDER,
@@ -145,6 +147,7 @@ _PLAIN_ALLOWANCES: Final[Mapping[str, p.Allowance]] = {
         p.CLOAK_WITHOUT_SHIELDS,
         p.LOCKS_ON_CLOAKED,
         p.SCAN_IGNORED,
+        p.FACE_UP_DIAL,
     )
 }
 

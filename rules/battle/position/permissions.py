@@ -114,6 +114,13 @@ class NoCancelling(Prohibition):
         self.ship: Final[int] = ship
 
 
+NO_CHANGE: Final = Prohibition("change-maneuver")
+"""Its maneuver may not be changed."""
+
+NO_LOOK: Final = Prohibition("look-at-dial")
+"""Its player may not see its dial."""
+
+
 class NoTarget(Prohibition):
     """It may not attack a ship."""
 
@@ -332,6 +339,10 @@ LOCKS_ON_CLOAKED: Final = Allowance("lock-cloaked")
 
 SCAN_IGNORED: Final = Allowance("ignore:scan")
 """Scan tokens of the attacker do not count against it."""
+
+
+FACE_UP_DIAL: Final = Allowance("plan-face-up")
+"""Its dial is set for all to see."""
 
 
 class BarAction(Allowance):

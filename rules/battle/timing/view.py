@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.battle.position.marks import SeenDial
 from rules.battle.position.options import PlayOptions
+from rules.battle.position.permissions import NO_LOOK
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship, Side, State
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing.handlers import TemporaryHandler
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Answer, Question
 from rules.dice import Chance
 from rules.table import Area, Terrain
@@ -126,7 +128,10 @@ class View:
         if ship.setting >= 0:
             return ship.record.dial[ship.setting]
         chosen = self._state.dials[ship.index]
-        if chosen < 0 or not (ship.side == self.side or _seen_by(self.side).text in ship.used):
+        if chosen < 0 or not (
+            (ship.side == self.side and not (ship.bans and is_banned(ship, NO_LOOK)))
+            or _seen_by(self.side).text in ship.used
+        ):
             return None
         return ship.record.dial[chosen]
 
@@ -145,7 +150,9 @@ class View:
         if any(state.hidden):
             unseen = sorted(unseen + [name for names in state.hidden for name in names])
         for ship in state.ships:
-            if ship.side != self.side and seen not in ship.used:
+            if seen not in ship.used and (
+                ship.side != self.side or (ship.bans and is_banned(ship, NO_LOOK))
+            ):
                 state.dials[ship.index] = NOBODY
             if ship.face_down:
                 state.hidden[ship.index] = [

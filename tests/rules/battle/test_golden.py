@@ -81,10 +81,10 @@ BATTLES = {
 NOTES = {
     "03-romulan-dominion": "what a text of the round adds counts once in all (FAQ F14-G9)",
     "04-cube": "360° primary weapons reach Range 3 (EDITIONS N4); Fleet Points (DECISIONS D131)",
-    "05-fighters": "what lies in an Experimental Torpedo Bay is not paid (DECISIONS D125)",
+    "05-fighters": "the text of the Aldara is played",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
     "07-three-players": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
-    "08-teams": "what lies in an Experimental Torpedo Bay is not paid (DECISIONS D125)",
+    "08-teams": "the text of the Aldara is played",
     "09-dilithium": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
     "10-chase": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
 }

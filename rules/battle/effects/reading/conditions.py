@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from rules import table
 from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import words
@@ -15,7 +16,12 @@ from rules.battle.effects.reading import actions, dice_faces, tokens
 from rules.battle.effects.reading.groups import card_is, is_noun, within
 from rules.battle.effects.reading.places import TERRAIN, in_range, reach_of, terrain
 from rules.battle.effects.reading.possessions import card_has, number_had, ship_has
-from rules.battle.effects.reading.round_history import has_attacked, has_executed, has_met
+from rules.battle.effects.reading.round_history import (
+    has_attacked,
+    has_executed,
+    has_met,
+    has_moved,
+)
 from rules.battle.effects.reading.states import is_in_state
 from rules.battle.effects.reading.things import (
     cards,
@@ -26,6 +32,7 @@ from rules.battle.effects.reading.things import (
     ships,
     stands_for,
 )
+from rules.battle.mechanics.movement import stops_at_planets
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -57,6 +64,11 @@ def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
 
 def _attacked(scope: Scope, condition: c.Attacked) -> bool:
     found = any(has_attacked(scope, ship) for ship in ships(scope, condition.thing))
+    return found is not condition.negated
+
+
+def _moved(scope: Scope, condition: c.Moved) -> bool:
+    found = any(has_moved(ship) for ship in ships(scope, condition.thing))
     return found is not condition.negated
 
 
@@ -103,6 +115,44 @@ def _has_overlapped(scope: Scope, ship: Ship, other: t.Thing) -> bool:
     return isinstance(other, t.Group) and any(
         has_met(ship, noun.value) for noun in other.nouns if noun in TERRAIN
     )
+
+
+def _movement_of(scope: Scope, ship: Ship) -> tuple[table.Movement, list[Ship]] | None:
+    """Returns how the maneuver at hand would end, and the other ships on the table."""
+    occasion, state = scope.occasion, scope.battle.state
+    setting = state.setting_of(ship)
+    if occasion is not None and occasion.ship is ship and occasion.setting is not None:
+        setting = occasion.setting
+    if setting is None:
+        return None
+    others = [each for each in state.in_play() if each is not ship]
+    movement = table.execute(
+        setting.template,
+        ship.pose,
+        [each.pose for each in others],
+        state.terrain,
+        state.area,
+        stopped_by_planets=not state.terrain or stops_at_planets(scope.battle, ship),
+    )
+    return movement, others
+
+
+def _would_overlap(scope: Scope, condition: c.WouldOverlap) -> bool:
+    for ship in ships(scope, condition.thing):
+        found = _movement_of(scope, ship)
+        if found is not None and any(
+            stands_for(scope, condition.other, found[1][place]) for place in found[0].overlapped
+        ):
+            return True
+    return False
+
+
+def _would_leave(scope: Scope, condition: c.WouldLeave) -> bool:
+    for ship in ships(scope, condition.thing):
+        found = _movement_of(scope, ship)
+        if found is not None and found[0].has_fled:
+            return True
+    return False
 
 
 def _there_is(scope: Scope, condition: c.ThereIs) -> bool:
@@ -221,9 +271,12 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
         for ship in ships(scope, condition.thing)
     ),
     c.Attacked: _attacked,
+    c.Moved: _moved,
     c.Spent: _spent,
     c.Suffers: _suffers,
     c.Overlapped: _overlapped,
+    c.WouldOverlap: _would_overlap,
+    c.WouldLeave: _would_leave,
     c.ThereIs: _there_is,
     c.AttackEnds: _attack_ends,
     c.AttackIsWith: lambda scope, condition: is_with(scope, condition.weapon),

@@ -258,6 +258,8 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.AttackAny: _to_actor(lambda what: [p.NO_ATTACK]),
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
+    v.ChangeAny: _to_actor(lambda what: [p.NO_CHANGE]),
+    v.LookAny: _to_actor(lambda what: [p.NO_LOOK]),
     tv.SpendTokens: _to_actor(_spend),
     tv.Gain: _to_actor(
         lambda what: [p.NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]

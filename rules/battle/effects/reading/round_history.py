@@ -30,6 +30,11 @@ def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:
     return False
 
 
+def has_moved(ship: Ship) -> bool:
+    """Returns whether a ship executed any maneuver this round."""
+    return bool(marks_of(ship.used, ExecutedManeuver))
+
+
 def has_met(ship: Ship, kind: str) -> bool:
     """Returns whether a ship moved into or through such a token this round."""
     return bool(ship.used) and MetToken(kind).text in ship.used

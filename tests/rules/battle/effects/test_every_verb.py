@@ -333,6 +333,21 @@ ACTS = {
         maneuver="1 straight",
     ),
     "rotate": Act(ACTIVATION, "combat phase: rotate 180 degrees.", "turned a1 180 18,10 h180"),
+    "plan_in_order": Act(
+        ACTIVATION,
+        "planning phase: plan first this round.",
+        "used a1 order:plan:first",
+        rounds=2,
+    ),
+    "plan_face_up": Act(
+        ACTIVATION, "planning phase: plan face up this round.", "used a1 seen:1", rounds=2
+    ),
+    "advance_step": Act(
+        ACTIVATION,
+        "planning phase: take perform action before reveal dial this round.",
+        "used a1 first:perform action",
+        rounds=2,
+    ),
     "leave_table": Act(ACTIVATION, "action: leave the table.", "away a1"),
     "place_ship": Act(
         ACTIVATION,

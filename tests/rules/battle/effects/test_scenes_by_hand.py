@@ -561,3 +561,15 @@ def test_william_telfer(scene: MakeScene, time: int, is_offered: bool) -> None:
         play.give(key)
     assert [each.time for each in play.ship("a1").cards] == ([time, 0] if is_offered else [0, time])
     assert play.ship("a1").evade == 1
+
+
+@shows("question:temporal-observatory-72224gp 1")
+@pytest.mark.parametrize(("time", "is_left"), [(2, True), (1, False)])
+def test_temporal_observatory_goes_with_its_last_time(
+    scene: MakeScene, time: int, is_left: bool
+) -> None:
+    own = borne("question:temporal-observatory-72224gp")
+    play = acting(scene, own, more=f"card a1 0 time {time}\n").go_to("Attack a1")
+    play.finish_round()
+    card = play.ship("a1").cards[0]
+    assert (card.time, card.is_discarded) == (time - 1, not is_left)

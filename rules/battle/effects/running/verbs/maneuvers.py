@@ -26,8 +26,16 @@ from rules.battle.effects.running.verbs.course import can_skip, check_skip, skip
 from rules.battle.mechanics import cards, damage_cards
 from rules.battle.mechanics import movement as moving
 from rules.battle.position import moments
-from rules.battle.position.marks import KEEPS_ACTION, PlaceInOrder, SeenDial, SkippedStep
+from rules.battle.position.marks import (
+    ACTS_FIRST,
+    KEEPS_ACTION,
+    PlaceInOrder,
+    SeenDial,
+    SkippedStep,
+)
 from rules.battle.position.permissions import (
+    FACE_UP_DIAL,
+    NO_CHANGE,
     RED_DESPITE_AUXILIARY,
     Allowance,
     ColourChange,
@@ -119,7 +127,14 @@ def _replace(call: Call, occasion: Occasion, way: Way) -> None:
 # --- executing -------------------------------------------------------------------------
 
 
+def _is_fixed(ship: Ship) -> bool:
+    """Returns whether a text forbids that the maneuver of a ship is changed."""
+    return bool(ship.bans) and permissions.is_banned(ship, NO_CHANGE)
+
+
 def _can_execute(call: Call, verb: v.Execute) -> bool:
+    if call.is_instead and _is_fixed(call.actor):
+        return False
     return call.actor.is_in_play and _is_any_way(call, verb.maneuvers)
 
 
@@ -169,7 +184,7 @@ def _sped(call: Call, verb: v.ChangeSpeed) -> list[Way]:
     One that is not on the dial is white (EDITIONS N19; DECISIONS D34).
     """
     present = _the_maneuver(call)
-    if present is None:
+    if present is None or _is_fixed(call.actor):
         return []
     ship, setting = call.actor, present[0]
     least, most = how_many(verb.quantity, FASTEST)
@@ -207,6 +222,7 @@ def _change_speed(call: Call, verb: v.ChangeSpeed) -> Steps[bool]:
 def _dialed(call: Call, verb: v.ChangeManeuver) -> tuple[list[Ship], bool]:
     """Returns the ships whose maneuver changes, and whether it is still under the dial's cover."""
     found = ships(call.scope, verb.of) if verb.of is not None else [call.actor]
+    found = [ship for ship in found if not _is_fixed(ship)]
     if verb.of is None and _present(call) is not None:
         return found, False
     return [ship for ship in found if _is_hidden(call, ship)], True
@@ -225,7 +241,7 @@ def _on_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[Dia
 def _can_change(call: Call, verb: v.ChangeManeuver) -> bool:
     found, is_hidden = _dialed(call, verb)
     if not is_hidden:
-        return _is_any_way(call, verb.maneuvers)
+        return bool(found) and _is_any_way(call, verb.maneuvers)
     return any(
         _on_dial(ship, verb.maneuvers, _shown(call, ship))
         or _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
@@ -277,7 +293,7 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
     found, is_hidden = _dialed(call, verb)
     occasion = _present(call)
     if not is_hidden and occasion is not None:
-        ways = tuple(_ways(call, verb.maneuvers))
+        ways = tuple(_ways(call, verb.maneuvers)) if found else ()
         if not ways:
             return False
         way = yield from _choose(call, ways, "change_maneuver")
@@ -290,6 +306,8 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
             ways = tuple((each, damage_cards.colour_of(ship, each)) for each in answers)
             chosen, _ = yield from _choose(call, ways, "change_maneuver")
             moving.change_dial(call.scope.battle, ship, chosen.index)
+            if ship.side != call.actor.side:
+                _mark(call.scope.battle, ship, SeenDial(call.actor.side))
             is_done = True
         else:
             forced = _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
@@ -418,6 +436,27 @@ def _check_skip(verb: v.Skip) -> None:
         check_skip(verb)
 
 
+def _plan_in_order(call: Call, verb: v.PlanInOrder) -> bool:
+    """Lets a ship set its dial before or after all others this round."""
+    _mark(call.scope.battle, call.actor, PlaceInOrder("plan", verb.order.value))
+    return True
+
+
+def _plan_face_up(call: Call, verb: v.PlanFaceUp) -> bool:
+    _grant(call, FACE_UP_DIAL, until_of(call.scope, call.duration))
+    return True
+
+
+def _advance(call: Call, verb: v.AdvanceStep) -> bool:
+    _mark(call.scope.battle, call.actor, ACTS_FIRST)
+    return True
+
+
+def _check_advance(verb: v.AdvanceStep) -> None:
+    if verb.step is not OwnStep.PERFORM_ACTION or verb.before is not OwnStep.REVEAL_DIAL:
+        raise refuse(verb, "only Perform Action is taken before, and before Reveal Dial")
+
+
 def _activate_in_order(call: Call, verb: v.ActivateInOrder) -> bool:
     """Lets a ship activate before or after all others this round."""
     _mark(call.scope.battle, call.actor, PlaceInOrder("activate", verb.order.value))
@@ -436,6 +475,8 @@ def _look(call: Call, verb: v.LookAtDial) -> Steps[bool]:
     """Shows a dial to a side for the rest of the round."""
     scope = call.scope
     found = [ship for ship in ships(scope, verb.of) if _is_hidden(call, ship)]
+    seen = SeenDial(call.actor.side).text
+    found = [ship for ship in found if seen not in ship.used] or found
     quantity = verb.of.quantity if isinstance(verb.of, t.Group) else None
     if isinstance(verb.of, t.Group):
         found = yield from choices.pick(
@@ -457,6 +498,9 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     ),
     tv.KeepStep: at_once(_keep_step, _can_keep, _check_keep),
     v.Skip: at_once(_skip, _can_skip, _check_skip),
+    v.PlanInOrder: at_once(_plan_in_order, always),
+    v.PlanFaceUp: at_once(_plan_face_up, always),
+    v.AdvanceStep: at_once(_advance, always, _check_advance),
     v.ActivateInOrder: at_once(_activate_in_order, always),
     v.LookAtDial: VerbRule(_look, _can_look),
 }
