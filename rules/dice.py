@@ -193,40 +193,48 @@ def _text(results: int, letters: str) -> str:
 
 
 class Chance(Protocol):
-    """Where all chance comes from: seeded in play, scripted in tests."""
+    """Where all chance comes from: seeded in play, scripted in tests.
 
-    def attack_dice(self, count: int) -> int:
+    `key` says what is drawn for (`rules.keyed_chance.key_of`), which decides where chance is drawn
+    by key and means nothing elsewhere.
+    """
+
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Rolls attack dice and gives the count of their faces, all fresh."""
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Rolls defense dice and gives the count of their faces, all fresh."""
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Draws a whole number from 0 to `bound` - 1, each as likely as any other."""
 
-    def damage_card(self, deck: Sequence[str]) -> int:
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
         """Draws from the cards left in the damage deck and gives the place of the one drawn."""
 
 
 MERSENNE_TWISTER: Final = "mt19937"
+KEYED: Final = "keyed"
+ALGORITHMS: Final = (KEYED, MERSENNE_TWISTER)
+"""How chance is drawn from a seed: by what is rolled for, or one draw after the other."""
+
 SEED_LENGTH: Final = 200
 
 # A look-up of up to four dice at a time: 3 random bits a die.
-_TABLE_DICE: Final = 4
-_TABLE_BITS: Final = 3 * _TABLE_DICE
-_TABLE_MASK: Final = (1 << _TABLE_BITS) - 1
+TABLE_DICE: Final = 4
+TABLE_BITS: Final = 3 * TABLE_DICE
+TABLE_MASK: Final = (1 << TABLE_BITS) - 1
 
 
 def _roll_tables(weights: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     sides = [one(face) for face, weight in enumerate(weights) for _ in range(weight)]
     tables: list[tuple[int, ...]] = [(0,)]
-    for _ in range(_TABLE_DICE):
+    for _ in range(TABLE_DICE):
         tables.append(tuple(before + side for before in tables[-1] for side in sides))
     return tuple(tables)
 
 
-_ATTACK_ROLLS: Final = _roll_tables(ATTACK_WEIGHTS)
-_DEFENSE_ROLLS: Final = _roll_tables(DEFENSE_WEIGHTS)
+ATTACK_ROLLS: Final = _roll_tables(ATTACK_WEIGHTS)
+DEFENSE_ROLLS: Final = _roll_tables(DEFENSE_WEIGHTS)
 
 
 class SeededChance:
@@ -240,33 +248,35 @@ class SeededChance:
 
     def __init__(self, seed: str) -> None:
         self.seed: Final = full_seed(seed)
+        if not self.seed.startswith(f"{MERSENNE_TWISTER}:"):
+            raise SeedError(f"the seed {seed!r} is drawn from by key, not one after the other")
         self._generator = random.Random(
             int.from_bytes(hashlib.sha256(self.seed.encode()).digest(), "big")
         )
         self._bits = self._generator.getrandbits
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Rolls attack dice and gives the count of their faces, all fresh."""
-        if count <= _TABLE_DICE:
-            return _ATTACK_ROLLS[count][self._bits(3 * count)]
-        return self._roll(_ATTACK_ROLLS, count)
+        if count <= TABLE_DICE:
+            return ATTACK_ROLLS[count][self._bits(3 * count)]
+        return self._roll(ATTACK_ROLLS, count)
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Rolls defense dice and gives the count of their faces, all fresh."""
-        if count <= _TABLE_DICE:
-            return _DEFENSE_ROLLS[count][self._bits(3 * count)]
-        return self._roll(_DEFENSE_ROLLS, count)
+        if count <= TABLE_DICE:
+            return DEFENSE_ROLLS[count][self._bits(3 * count)]
+        return self._roll(DEFENSE_ROLLS, count)
 
     def _roll(self, tables: tuple[tuple[int, ...], ...], count: int) -> int:
         bits = self._bits(3 * count)
         results = 0
-        while count > _TABLE_DICE:
-            results += tables[_TABLE_DICE][bits & _TABLE_MASK]
-            bits >>= _TABLE_BITS
-            count -= _TABLE_DICE
+        while count > TABLE_DICE:
+            results += tables[TABLE_DICE][bits & TABLE_MASK]
+            bits >>= TABLE_BITS
+            count -= TABLE_DICE
         return results + tables[count][bits]
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Draws a whole number from 0 to `bound` - 1, each as likely as any other."""
         if bound < 1:
             raise DiceError(f"nothing can be drawn from {bound} possibilities")
@@ -277,21 +287,24 @@ class SeededChance:
             drawn = self._bits(length)
         return drawn
 
-    def damage_card(self, deck: Sequence[str]) -> int:
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
         """Draws from the cards left in the damage deck and gives the place of the one drawn."""
         return self.below(len(deck))
 
 
-def full_seed(seed: str) -> str:
-    """Returns a seed with the name of its algorithm; raises `SeedError` for an unknown one."""
+def full_seed(seed: str, algorithm: str = MERSENNE_TWISTER) -> str:
+    """Returns a seed with the name of its algorithm, `algorithm` where it names none.
+
+    Raises `SeedError` for an unknown one.
+    """
     if len(seed) > SEED_LENGTH:
         raise SeedError(f"a seed has at most {SEED_LENGTH} characters, not {len(seed)}")
-    algorithm, colon, _ = seed.partition(":")
+    named, colon, _ = seed.partition(":")
     if not colon:
-        return f"{MERSENNE_TWISTER}:{seed}"
-    if algorithm != MERSENNE_TWISTER:
+        return f"{algorithm}:{seed}"
+    if named not in ALGORITHMS:
         raise SeedError(
-            f"the seed {seed!r} names the algorithm {algorithm!r}; known is {MERSENNE_TWISTER}"
+            f"the seed {seed!r} names the algorithm {named!r}; known are {', '.join(ALGORITHMS)}"
         )
     return seed
 
@@ -341,11 +354,11 @@ class ScriptedChance:
         if left:
             raise ScriptError(f"the script was not used up; left over: {', '.join(left)}")
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Returns the next entry as attack dice; no entry is used for no dice."""
         return self._dice("attack", count)
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Returns the next entry as defense dice; no entry is used for no dice."""
         return self._dice("defense", count)
 
@@ -358,14 +371,14 @@ class ScriptedChance:
             raise ScriptError(f"{self._last()}, but {count} fresh {kind} dice are rolled")
         return results
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Returns the next entry as a whole number from 0 to `bound` - 1."""
         text = self._next("number", f"a number below {bound} is drawn")
         if not text.isdecimal() or int(text) >= bound:
             raise ScriptError(f"{self._last()}, but a number from 0 to {bound - 1} is drawn")
         return int(text)
 
-    def damage_card(self, deck: Sequence[str]) -> int:
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
         """Returns the place in the deck of the card that the next entry names."""
         text = self._next("damage", "a damage card is drawn")
         if text not in deck:
@@ -440,7 +453,9 @@ class Pool:
         number = count_of(self.results, face, FRESH)
         return number + count_of(self.results, face, REROLLED) if again else number
 
-    def reroll(self, faces: Mapping[int, int], chance: Chance, *, again: bool = False) -> int:
+    def reroll(
+        self, faces: Mapping[int, int], chance: Chance, key: int = 0, *, again: bool = False
+    ) -> int:
         """Rolls some dice again together, `faces` says how many of each face; gives the result.
 
         They are marked as re-rolled. Raises `DiceError` for dice that may not be re-rolled.
@@ -454,22 +469,22 @@ class Pool:
             fresh = min(number, count_of(results, face, FRESH))
             results -= fresh * one(face) + (number - fresh) * one(face, REROLLED)
             lifted += number
-        rolled = self._rolled(lifted, chance)
+        rolled = self._rolled(lifted, chance, key)
         self.results = results + (rolled << MARK_BITS)
         return rolled
 
-    def roll(self, number: int, chance: Chance) -> int:
+    def roll(self, number: int, chance: Chance, key: int = 0) -> int:
         """Rolls fresh dice into the pool and gives their results.
 
         Source: 2017, Roll Attack Dice, Roll Defense Dice.
         """
         self._require_room(number)
-        rolled = self._rolled(number, chance)
+        rolled = self._rolled(number, chance, key)
         self.results += rolled
         return rolled
 
-    def _rolled(self, number: int, chance: Chance) -> int:
-        return chance.attack_dice(number)
+    def _rolled(self, number: int, chance: Chance, key: int) -> int:
+        return chance.attack_dice(number, key)
 
     def convert(self, face: int, to: int, number: int | None = None) -> int:
         """Turns results of a face, all or up to a number, to another face; gives how many.
@@ -544,8 +559,8 @@ class DefensePool(Pool):
     def __str__(self) -> str:
         return defense_text(self.results)
 
-    def _rolled(self, number: int, chance: Chance) -> int:
-        return chance.defense_dice(number)
+    def _rolled(self, number: int, chance: Chance, key: int) -> int:
+        return chance.defense_dice(number, key)
 
     @classmethod
     def parse(cls, text: str) -> DefensePool:

@@ -1,7 +1,7 @@
 """One battle after the rulebook: state, phases, questions, windows, log.
 
     from rules.battle import set_up_battle
-    battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
+    battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, KeyedChance("42"))
     battle.run([pilot_a, pilot_b])      # BattleResult
 
 Every decision is a `Question` with a closed tuple of answers put to a pilot, every random draw

@@ -3,7 +3,7 @@
 A pilot has one method, `choose(view, question)`: it sees what a player sees and gives the place
 of one of the question's answers (`rules.battle.timing.view.Pilot`).
 
-    pilot = make_pilot("drifter", SeededChance("42"))
+    pilot = make_pilot("drifter", KeyedChance("42"))
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.timing.questions import Answer, Question
+from rules.pilots.draws import key_of_question
 
 if TYPE_CHECKING:
     from rules.battle.timing.view import View
@@ -24,4 +25,4 @@ class Drifter:
 
     def choose(self, view: View, question: Question) -> Answer:
         """Returns the place of any answer."""
-        return self.chance.below(len(question.answers))
+        return self.chance.below(len(question.answers), key_of_question(view, question))

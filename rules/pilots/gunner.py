@@ -39,6 +39,7 @@ from rules.pilots.abilities import (
 from rules.pilots.actions import value_of_action, value_of_place
 from rules.pilots.attacks import dice_to_reroll, token_to_spend, value_of_shot
 from rules.pilots.details import best_new_place, ranked
+from rules.pilots.draws import key_of_question
 from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
 from rules.pilots.outlook import Outlook, Prospect, damage_between
@@ -124,7 +125,7 @@ class Gunner:
             goal_x = sum([ship.pose.x for ship in fleet]) / len(fleet)
             goal_y = sum([ship.pose.y for ship in fleet]) / len(fleet)
         else:
-            share = 0.3 + 0.4 * self.chance.below(5) / 4.0
+            share = 0.3 + 0.4 * self.chance.below(5, key_of_question(view, question)) / 4.0
             goal_x = area.left + area.width * share
             goal_y = area.bottom + area.height * share
         best, chosen = -1000.0, 0
@@ -150,15 +151,15 @@ class Gunner:
         ratings = rate_settings(
             prospect, question.answers, outlook, self.weights, outlook.foes, friends
         )
-        chosen = self.one_of_the_best(ratings)
+        chosen = self.one_of_the_best(ratings, key_of_question(view, question))
         prospect.stand(question.answers[chosen].template.end(prospect.ship.pose), False)
         return chosen
 
-    def one_of_the_best(self, values: list[float]) -> int:
+    def one_of_the_best(self, values: list[float], key: int) -> int:
         """Returns the place of the greatest value, or of any that is worse by a whim only."""
         least = values[place_of_greatest(values)] - self.weights.whim
         best = [place for place, value in enumerate(values) if value >= least]
-        return best[0] if len(best) == 1 else best[self.chance.below(len(best))]
+        return best[0] if len(best) == 1 else best[self.chance.below(len(best), key)]
 
     def maneuver_for(self, view: View, question: ChooseManeuverFor) -> Answer:
         """Lets an opponent's ship execute what is worst for it."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import RED
+from rules.keyed_chance import key_of
 from rules.pilots.fire import Aims, durability
 from rules.pilots.maneuvers import NO_GOOD, OVERLAP, End, Ground, moves_first, rate_settings
 from rules.pilots.outlook import (
@@ -227,13 +228,14 @@ class Plan:
                 found[foe.ship.index] = [ManeuverOption(-1, end)]
                 likely[foe.ship.index] = [1.0]
         order = [each.ship.index for each in self.foes]
-        self.cases = [[self._drawn(likely[index]) for index in order] for _ in range(CASES)]
+        self.cases = [[self._drawn(likely[index], index) for index in order] for _ in range(CASES)]
         return [found[index] for index in order]
 
-    def _drawn(self, likely: list[float]) -> int:
+    def _drawn(self, likely: list[float], ship: int) -> int:
         if len(likely) == 1:
             return 0
-        drawn = self.chance.below(1 << 20) / (1 << 20) * sum(likely)
+        key = key_of("foreseen", self.outlook.round, ship=ship)
+        drawn = self.chance.below(1 << 20, key) / (1 << 20) * sum(likely)
         for place, each in enumerate(likely):
             drawn -= each
             if drawn < 0.0:

@@ -33,19 +33,19 @@ _DEFENSE_AVERAGE: Final = (EVADE, BLANK, BATTLE_STATIONS, EVADE, BLANK, EVADE, B
 class TypicalChance:
     """Chance without chance: dice fall as they do on average, the first of all is drawn."""
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Returns the faces of an average roll."""
         return sum([one(_ATTACK_AVERAGE[place % 8]) for place in range(count)])
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Returns the faces of an average roll."""
         return sum([one(_DEFENSE_AVERAGE[place % 7]) for place in range(count)])
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Returns the middle number."""
         return bound // 2
 
-    def damage_card(self, deck: Sequence[str]) -> int:
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
         """Returns the first card."""
         return 0
 
@@ -60,12 +60,12 @@ class PendingChance(TypicalChance):
         self.attack = 0
         self.defense = 0
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Returns blanks and counts them."""
         self.attack += count
         return count * one(BLANK)
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Returns blanks and counts them."""
         self.defense += count
         return count * one(BLANK)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Any, Final, NamedTuple
 
-from rules.dice import SeededChance, derived_seed, full_seed
+from rules.dice import derived_seed, full_seed
 from rules.fleet_captains.box.box import GameBox, box_from_document
 from rules.fleet_captains.box.manual_cards import manual_cards
 from rules.fleet_captains.box.own_box import lay_over
@@ -31,6 +31,7 @@ from rules.fleet_captains.play.referee import Referee
 from rules.fleet_captains.play.setup import GameSetup, empty_game, usual_layout
 from rules.fleet_captains.play.victory import SOURCES
 from rules.fleet_captains.terms import USUAL_GOAL
+from rules.keyed_chance import chance_of
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import rate, win_document
 from rules.simulation.workers import Workers
@@ -208,7 +209,7 @@ def play_captains_game(
     setup = job.setup(number)
     teams = [player.team for player in empty_game(job.box, setup).players]
     captains = [
-        job.captains[team].make(SeededChance(derived_seed(seed, "captain", player)))
+        job.captains[team].make(chance_of(derived_seed(seed, "captain", player)))
         for player, team in enumerate(teams)
     ]
     return play_game(job.box, setup, captains, seed, has_log=has_log, is_checked=is_checked)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
 from rules.battle.phases.missions import MissionRules, mission_rules
 from rules.catalogue import Catalogue
-from rules.dice import full_seed
+from rules.dice import KEYED, full_seed
 from rules.fleet import Fleet
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
@@ -24,7 +24,7 @@ from rules.simulation.interval import Stop
 
 FORMAT: Final = "fleetbuilder-simulation"
 VERSION: Final = 1
-ENGINE: Final = 3
+ENGINE: Final = 4
 """The version of the play: raised when the same seed no longer gives the same battle or record."""
 
 MOST_BATTLES: Final = 1_000_000
@@ -109,7 +109,7 @@ class SimulationJob:
             )
         self.fleets = tuple(self.fleets)
         self.pilots = tuple(self.pilots)
-        self.seed = full_seed(self.seed)
+        self.seed = full_seed(self.seed, KEYED)
         self.chunk = self.chunk or chunk_size(self.pilots, self.battles)
 
     @property

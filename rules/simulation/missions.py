@@ -24,7 +24,8 @@ from rules.alliance.played.game import PLAYERS, AllianceRules
 from rules.alliance.played.tally import fate_of, player_of
 from rules.battle import Battle, FleetRecord, Pilot, PlayOptions, ShipRecord
 from rules.battle.position.terms import DESTROYED, ENEMIES
-from rules.dice import SeededChance, derived_seed, full_seed
+from rules.dice import KEYED, derived_seed, full_seed
+from rules.keyed_chance import chance_of
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import wilson
 from rules.simulation.job import (
@@ -158,7 +159,7 @@ def make_mission_job(
             "version": VERSION,
             "engine": ENGINE,
             "battles": battles,
-            "seed": full_seed(seed),
+            "seed": full_seed(seed, KEYED),
             "players": len(fleets) if players is None else players,
             "marks": sorted(marks),
             "models": {name: number for name, number in models.items() if name in used},
@@ -203,7 +204,7 @@ def play_mission(job: MissionJob, number: int, *, log: bool = False) -> MissionP
     """
     require_number(number, job.battles)
     seed = derived_seed(job.seed, number)
-    chance = SeededChance(derived_seed(seed, "battle"))
+    chance = chance_of(derived_seed(seed, "battle"))
     battle = job.rules.muster(job.hangar, job.fleets, job.options, chance, log=log)
     battle.run(mission_pilots(job, seed))
     return MissionPlayed(number, battle, job.rules.result(battle))
@@ -211,9 +212,9 @@ def play_mission(job: MissionJob, number: int, *, log: bool = False) -> MissionP
 
 def mission_pilots(job: MissionJob, seed: str) -> list[Pilot]:
     """Makes who decides: the enemy by its rules, and a captain for each player."""
-    pilots: list[Pilot] = [EnemyPilot(SeededChance(derived_seed(seed, "enemy")))]
+    pilots: list[Pilot] = [EnemyPilot(chance_of(derived_seed(seed, "enemy")))]
     for player in range(1, len(job.fleets) + 1):
-        chance = SeededChance(derived_seed(seed, "captain", player))
+        chance = chance_of(derived_seed(seed, "captain", player))
         pilots.append(CaptainPilot(job.rules.mission, chance))
     return pilots
 

@@ -13,7 +13,8 @@ from typing import Final
 
 from rules.battle import Answer, Battle, BattleResult, Pilot, Question, View
 from rules.battle.phases.setup import new_battle
-from rules.dice import SeededChance, derived_seed
+from rules.dice import derived_seed
+from rules.keyed_chance import chance_of
 from rules.pilots import make_pilot
 from rules.simulation.answers import read_answers
 from rules.simulation.errors import SimulationError
@@ -58,7 +59,7 @@ def set_up_battle(job: SimulationJob, number: int, *, log: bool = False) -> Batt
     return new_battle(
         [job.fleets[fleet] for fleet in seats_of(number)],
         job.options,
-        SeededChance(derived_seed(seed, "battle")),
+        chance_of(derived_seed(seed, "battle")),
         mission=job.mission,
         log=log,
     )
@@ -70,7 +71,7 @@ def pilots_of(job: SimulationJob, number: int) -> list[Pilot]:
     return [
         make_pilot(
             job.pilots[fleet].name,
-            SeededChance(derived_seed(seed, "pilot", LETTERS[fleet])),
+            chance_of(derived_seed(seed, "pilot", LETTERS[fleet])),
             job.pilots[fleet].personality,
         )
         for fleet in seats_of(number)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.battle import FleetRecord, prepare_fleet
 from rules.battle.phases.missions import MissionRules
 from rules.catalogue import Catalogue
-from rules.dice import derived_seed
+from rules.dice import KEYED, derived_seed, full_seed
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 from rules.simulation.chunk import brief_of, enough
@@ -128,7 +128,7 @@ def gauntlet(
                     catalogue,
                     ruleset,
                     battles=battles,
-                    seed=derived_seed(seed, "gauntlet", place),
+                    seed=derived_seed(full_seed(seed, KEYED), "gauntlet", place),
                     pilots=pilots,
                     stop_width=stop_width,
                 ),
@@ -206,7 +206,7 @@ def matrix(
                     catalogue,
                     ruleset,
                     battles=battles,
-                    seed=derived_seed(seed, "matrix", one, other),
+                    seed=derived_seed(full_seed(seed, KEYED), "matrix", one, other),
                     pilots=pilots,
                 )
                 found[one, other] = run_job(job, workers)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
 from rules.battle.position.records import ShipRecord
 from rules.catalogue import Catalogue
-from rules.dice import derived_seed, full_seed
+from rules.dice import KEYED, derived_seed, full_seed
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 from rules.simulation.errors import SimulationError
@@ -100,7 +100,7 @@ class WorthJob:
             )
         self.variants, self.cards = tuple(self.variants), tuple(self.cards)
         self.opponents, self.pilots = tuple(self.opponents), tuple(self.pilots)
-        self.seed = full_seed(self.seed)
+        self.seed = full_seed(self.seed, KEYED)
         self.chunk = self.chunk or _part_size(self.pilots, self.battles)
 
     @property

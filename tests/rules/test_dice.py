@@ -197,7 +197,7 @@ DERIVED = "mt19937:ffe3364f63a4ce8d75a78731f5a31783"
 @pytest.mark.parametrize(
     ("seed", "message"),
     [
-        ("pcg64:42", "'pcg64'; known is mt19937"),
+        ("pcg64:42", "'pcg64'; known are keyed, mt19937"),
         ("x" * 201, "at most 200 characters, not 201"),
     ],
 )

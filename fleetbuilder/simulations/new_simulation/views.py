@@ -36,7 +36,7 @@ from fleetbuilder.simulations.new_simulation.forms import SimulationForm
 from fleetbuilder.simulations.simulation import battle_records, services
 from fleetbuilder.simulations.simulation import pages as simulation_pages
 from fleetbuilder.simulations.simulation.views import MOST_COMPARED, simulation_for
-from rules.dice import SEED_LENGTH, derived_seed
+from rules.dice import KEYED, SEED_LENGTH, derived_seed, full_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.notation.reading.bounds import MAXIMUM_NAME
@@ -135,8 +135,9 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
         )
         return _unsent(request, fault=fault, whole=True)
     forms = []
+    whole_seed = full_seed(values.get("seed", "")[:SEED_LENGTH], KEYED)
     for place, chosen in enumerate(found):
-        seed = derived_seed(values.get("seed", "")[:SEED_LENGTH], "gauntlet", place)
+        seed = derived_seed(whole_seed, "gauntlet", place)
         form = _form(request, {**values.dict(), **_boxed("b", chosen), "seed": seed})
         if not form.is_valid():
             # The opponent's box keeps what stands there.

@@ -26,8 +26,9 @@ from rules.alliance.at_table.start import TableStart
 from rules.alliance.at_table.state import LogLine, TableEnemy, TableState, players_at_start
 from rules.alliance.enemy.choices import EnemyChoice, PlayersChoose, Reason
 from rules.alliance.errors import AllianceError
-from rules.dice import AttackPool, DefensePool, SeededChance, derived_seed
+from rules.dice import AttackPool, DefensePool, derived_seed
 from rules.dice import Chance as AnyChance
+from rules.keyed_chance import chance_of
 
 Value = TypeVar("Value")
 Steps = Generator[Prompt, "dict[str, Any] | None", Value]
@@ -65,7 +66,7 @@ class Play:
         """Returns the app's chance for something that happens in this round."""
         labels = (str(self.state.round), *what)
         self.drawn[labels] += 1
-        return SeededChance(derived_seed(self.start.seed, *labels, self.drawn[labels]))
+        return chance_of(derived_seed(self.start.seed, *labels, self.drawn[labels]))
 
     # --- telling and asking ------------------------------------------------------
 

@@ -15,7 +15,8 @@ from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
 from rules.alliance.mission.scatter import Layout, laid_out
-from rules.dice import SEED_LENGTH, SeededChance, SeedError, derived_seed, full_seed
+from rules.dice import SEED_LENGTH, SeedError, derived_seed, full_seed
+from rules.keyed_chance import chance_of
 from rules.notation.reading.objects import (
     Fields,
     read_id,
@@ -193,5 +194,5 @@ def layout_of(start: TableStart) -> Layout:
 
     Source: Alliance, Map Setup D to G.
     """
-    chance = SeededChance(derived_seed(start.seed, "layout"))
+    chance = chance_of(derived_seed(start.seed, "layout"))
     return laid_out(start.mission.map, len(start.players), chance)

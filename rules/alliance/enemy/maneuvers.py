@@ -41,10 +41,10 @@ class RolledManeuver:
 
 
 def roll_maneuver(
-    card: LogicCard, sector: str, ring: str, chance: Chance
+    card: LogicCard, sector: str, ring: str, chance: Chance, key: int = 0
 ) -> EnemyChoice[RolledManeuver]:
     """Rolls on a maneuver table (Alliance, Roll the Six-Sided Die)."""
-    return read_maneuver_table(card, sector, ring, chance.below(ROLLS) + 1)
+    return read_maneuver_table(card, sector, ring, chance.below(ROLLS, key) + 1)
 
 
 def read_maneuver_table(

@@ -53,8 +53,10 @@ class RingFacts:
     is_facing: bool = False
 
 
-def choose_sector(facts: DirectionFacts, chance: Chance) -> EnemyChoice[str]:
+def choose_sector(facts: DirectionFacts, chance: Chance, key: int = 0) -> EnemyChoice[str]:
     """Returns the direction whose table is used; draws only where the rules ask for it.
+
+    `key` says what for, where chance is drawn by key.
 
     Source: Alliance, Direction, Direction Tiebreakers. Raises `AllianceError` for directions that
     do not exist and for a nose toward none of them.
@@ -77,7 +79,7 @@ def choose_sector(facts: DirectionFacts, chance: Chance) -> EnemyChoice[str]:
             )
         text = f"The target lies on the line between {listed} and faces towards {facts.nose}."
         return EnemyChoice(facts.nose, (Reason(text, _TIEBREAK),))
-    drawn = sectors[chance.below(len(sectors))]
+    drawn = sectors[chance.below(len(sectors), key)]
     text = (
         f"The target lies on the line between {listed} and points straight at the ship or away "
         f"from it: drawn at random, {drawn}."

@@ -35,6 +35,7 @@ from rules.alliance.played.wings import Wing, WingOrder
 from rules.battle.mechanics import tokens
 from rules.battle.mechanics.movement import made
 from rules.battle.position.terms import BATTLE_STATIONS, EVADE, NOBODY, SCAN
+from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.questions import ChooseSwerve, ChooseTarget, Steps
 
 if TYPE_CHECKING:
@@ -110,9 +111,12 @@ class EnemyTurn:
             choice = choice.choose(choice.options.index(chosen))
         target = battle.state.ships[choice.value]
         card = self.cards(ship)[0].logic
-        sector = choose_sector(measure_direction(ship.pose, target.pose), battle.chance)
+        direction = measure_direction(ship.pose, target.pose)
+        key = key_of_ship(battle, ship, "direction")
+        sector = choose_sector(direction, battle.chance, key)
         ring = choose_ring(card.range_reminder, measure_ring(ship.pose, target.pose))
-        rolled = roll_maneuver(card, sector.value, ring.value, battle.chance)
+        key = key_of_ship(battle, ship, "maneuver")
+        rolled = roll_maneuver(card, sector.value, ring.value, battle.chance, key)
         reasons = (*choice.reasons, *sector.reasons, *ring.reasons, *rolled.reasons)
         self.tell(battle, ship, reasons)
         return WingOrder(target.index, rolled.value.maneuver)

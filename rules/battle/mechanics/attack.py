@@ -18,6 +18,7 @@ from rules.battle.position import moments
 from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK
 from rules.battle.timing import totals, windows
 from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.dice_keys import key_in_attack
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
 from rules.battle.timing.questions import Steps
@@ -187,12 +188,12 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     if damage_cards.is_stunned(ship):
         attack.attack_dice = 0
         damage_cards.recover_helmsman(battle, ship)
-    placed = 0
+    placed, key = 0, key_in_attack(battle, attack, "attack")
     if attack.set_attack:
         attack.attack_pool.results = placed = _placed(attack.set_attack, attack.attack_dice)
-        attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance)
+        attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance, key)
     else:
-        attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
+        attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice, key)
     _record_tokens(attack)
     if attack.attack_dice and battle.uses is not None:
         defense = defense_dice(battle, attack)
@@ -248,12 +249,12 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
         attack.defense_dice = defense_dice(battle, attack)
     if attack.totals:
         totals.settle(battle, attack, False, defense_dice)
-    placed = 0
+    placed, key = 0, key_in_attack(battle, attack, "defense")
     if attack.set_defense:
         attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)
-        attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance)
+        attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance, key)
     else:
-        attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice)
+        attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice, key)
     attack.record.defense_dice = attack.defense_dice
     if attack.attack_dice and battle.uses is not None:
         attack.record.dice += luck.of_defense_roll(attack, placed)

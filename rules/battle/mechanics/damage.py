@@ -169,7 +169,7 @@ def _damage_hull(
     if is_critical and attack is not None and attack.searched in battle.state.deck:
         name, attack.searched = attack.searched, ""
     if name == "":
-        name = damage_pile.draw(battle)
+        name = damage_pile.draw(battle, ship)
     if name == "":
         damage_pile.count_damage(battle, ship, 1)
         yield from check_hull(battle, ship)

@@ -241,7 +241,7 @@ def damage_and_straight(battle: Battle, ship: Ship) -> Steps[DialSetting | None]
     """
     from rules.table import template
 
-    name = damage_pile.draw(battle)
+    name = damage_pile.draw(battle, ship)
     if name == "":
         damage_pile.count_damage(battle, ship, 1)
     else:

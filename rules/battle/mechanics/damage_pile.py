@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.pieces import DamageCard
+from rules.battle.timing.dice_keys import key_of_ship
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
 
-def draw(battle: Battle) -> str:
-    """Draws a damage card at random; "" when neither deck nor discard pile has one.
+def draw(battle: Battle, ship: Ship) -> str:
+    """Draws a damage card for a ship at random; "" when neither deck nor discard pile has one.
 
     Source: 2017, Suffering Damage, Component Limitations; EDITIONS H2; DECISIONS D83.
     """
@@ -27,7 +28,7 @@ def draw(battle: Battle) -> str:
         if not state.discards:
             return ""
         reshuffle(battle)
-    return state.deck[battle.chance.damage_card(state.deck)]
+    return state.deck[battle.chance.damage_card(state.deck, key_of_ship(battle, ship, "damage"))]
 
 
 def reshuffle(battle: Battle) -> None:

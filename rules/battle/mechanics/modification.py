@@ -17,6 +17,7 @@ from rules.battle.position.permissions import NoReroll, NoTokenSpending
 from rules.battle.position.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
 from rules.battle.position.terms import EVADE as EVADE_TOKEN
 from rules.battle.timing import windows
+from rules.battle.timing.dice_keys import key_in_attack
 from rules.battle.timing.handlers import Handler, Occasion, SpendToken
 from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import ChooseReroll, Steps
@@ -257,7 +258,8 @@ def _reroll(battle: Battle, attack: Attack, standin: spending.Standin | None = N
     elif attack.defender.index in ship.locks:
         yield from tokens.spend_lock(battle, ship, attack.defender.index, "spent")
     attack.lock_was_spent = True
-    rolled = pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
+    key = key_in_attack(battle, attack, "target-lock")
+    rolled = pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance, key)
     if battle.uses is not None:
         from rules.battle.mechanics.luck import of_roll_again
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
 from rules.battle.timing import windows
+from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.dice import attack_text, defense_text
@@ -38,7 +39,8 @@ def roll_test(
     `against` defends, though nothing attacks it.
     """
     is_attack = kind == ATTACK
-    results = battle.chance.attack_dice(dice) if is_attack else battle.chance.defense_dice(dice)
+    key, chance = key_of_ship(battle, ship, f"{kind} {why}"), battle.chance
+    results = chance.attack_dice(dice, key) if is_attack else chance.defense_dice(dice, key)
     if battle.log is not None:
         text = attack_text(results) if is_attack else defense_text(results)
         battle.note("dice", ship.index, kind, text, why)

@@ -1,6 +1,6 @@
 """Setting up a battle of fleets, ready to be run.
 
-battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
+battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, KeyedChance("42"))
 result = battle.run([pilot_a, pilot_b])
 """
 

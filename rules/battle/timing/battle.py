@@ -1,6 +1,6 @@
 """One battle: a state, the rules in force, chance, and the questions put to pilots.
 
-    battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
+    battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, KeyedChance("42"))
     result = battle.run([pilot_a, pilot_b])
 
 `rules.battle.phases.play` sets battles up. The same fleets, seed and answers give the same

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.position.marks import PlaceInOrder
 from rules.battle.position.permissions import PRINTED_SKILL_ORDER
 from rules.battle.position.terms import IN_PLAY
+from rules.battle.timing.dice_keys import key_of_round
 from rules.battle.timing.permissions import is_banned
 from rules.dice import BATTLE_STATIONS, face_total
 
@@ -91,11 +92,12 @@ def winner_of_roll(battle: Battle, teams: list[int]) -> int:
     """
     if len(teams) == 1:
         return teams[0]
+    key = key_of_round(battle, "initiative")
     if len(teams) > 2:
-        return teams[battle.chance.below(len(teams))]
+        return teams[battle.chance.below(len(teams), key)]
     while True:
-        attack = battle.chance.attack_dice(ROLLED_DICE)
-        defense = battle.chance.defense_dice(ROLLED_DICE)
+        attack = battle.chance.attack_dice(ROLLED_DICE, key)
+        defense = battle.chance.defense_dice(ROLLED_DICE, key)
         one, other = face_total(attack, BATTLE_STATIONS), face_total(defense, BATTLE_STATIONS)
         if one != other:
             return teams[0] if one > other else teams[1]

@@ -10,13 +10,14 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.dice import SeededChance, derived_seed
+from rules.dice import derived_seed
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.box.ship_cards import ShipCard
 from rules.fleet_captains.chances import chance_document, chances_by_number
 from rules.fleet_captains.muster.draft import Draft, muster
 from rules.fleet_captains.muster.draft_odds import DraftOdds, draft_odds
 from rules.fleet_captains.terms import GREATEST_GOAL, LEAST_GOAL, MISSION_KINDS, USUAL_GOAL
+from rules.keyed_chance import chance_of
 from rules.notation.reading.messages import kind_of, shown
 from rules.notation.reading.objects import Fields, read_whole
 from rules.notation.reading.values import FieldError, read_choice, read_whole_document
@@ -44,7 +45,7 @@ def muster_drafts(box: GameBox, request: MusterRequest) -> list[Draft]:
 
     Raises `CaptainsError` for a side that the box does not have, or a goal out of range.
     """
-    chance = SeededChance(derived_seed(request.seed, request.side))
+    chance = chance_of(derived_seed(request.seed, request.side))
     return muster(box.ships_of(request.side), request.goal, chance, request.mulligans)
 
 

@@ -94,21 +94,21 @@ class MirroredChance:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Draws a whole number from 0 to `bound` - 1."""
-        return bound - 1 - self._chance.below(bound)
+        return bound - 1 - self._chance.below(bound, key)
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Rolls attack dice, which no game of Fleet Captains has."""
-        return self._chance.attack_dice(count)
+        return self._chance.attack_dice(count, key)
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Rolls defense dice, which no game of Fleet Captains has."""
-        return self._chance.defense_dice(count)
+        return self._chance.defense_dice(count, key)
 
-    def damage_card(self, deck: Sequence[str]) -> int:
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
         """Draws from a deck, which no game of Fleet Captains does."""
-        return self._chance.damage_card(deck)
+        return self._chance.damage_card(deck, key)
 
 
 def rehearsed(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.dice import Chance, SeededChance, derived_seed
+from rules.dice import Chance, derived_seed
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.play.game_events import GameEvent, event_for
@@ -19,6 +19,7 @@ from rules.fleet_captains.play.state import CaptainsGame
 from rules.fleet_captains.play.turn import finish_turn, play_turn
 from rules.fleet_captains.play.verbs_at_work import carry_out
 from rules.fleet_captains.play.victory import GameOverError, end_round_or_game
+from rules.keyed_chance import chance_of
 
 
 def play_game(
@@ -45,7 +46,7 @@ def play_game(
 
 def game_chance(seed: str) -> Chance:
     """Returns the chance of a game."""
-    return SeededChance(derived_seed(seed, "game"))
+    return chance_of(derived_seed(seed, "game"))
 
 
 def referee_of(

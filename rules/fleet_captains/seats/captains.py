@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dice import SeededChance, derived_seed
+from rules.dice import derived_seed
 from rules.fleet_captains.pilots.captain_choice import CaptainChoice
 from rules.fleet_captains.play.referee import GameCaptain
+from rules.keyed_chance import chance_of
 
 
 def captain_for(name: str, seed: str, player: int, answers: int) -> GameCaptain:
@@ -12,5 +13,5 @@ def captain_for(name: str, seed: str, player: int, answers: int) -> GameCaptain:
 
     Raises `CaptainsError` for a name that `CaptainChoice` does not know.
     """
-    chance = SeededChance(derived_seed(seed, "captain", player, answers))
+    chance = chance_of(derived_seed(seed, "captain", player, answers))
     return CaptainChoice.parse(name).make(chance)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rules.dice import SeededChance, derived_seed
+from rules.dice import derived_seed
 from rules.fleet_captains.box.box import GameBox
 from rules.fleet_captains.errors import CaptainsError
 from rules.fleet_captains.play.game_events import GameEvent
@@ -22,6 +22,7 @@ from rules.fleet_captains.play.setup import GameSetup, set_up
 from rules.fleet_captains.play.state import CaptainsGame
 from rules.fleet_captains.play.verbs_at_work import carry_out
 from rules.fleet_captains.play.victory import GameOverError
+from rules.keyed_chance import chance_of
 
 MARKS: Final = 6
 """The last rounds whose beginnings are kept, so that a game goes on from there."""
@@ -45,27 +46,27 @@ class CountedChance:
     __slots__ = ("_chance", "bounds")
 
     def __init__(self, seed: str, bounds: Sequence[int] = ()) -> None:
-        self._chance = SeededChance(derived_seed(seed, "game"))
+        self._chance = chance_of(derived_seed(seed, "game"))
         self.bounds: list[int] = []
         for bound in bounds:
             self.below(bound)
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Draws a whole number from 0 to `bound` - 1, and notes the bound."""
         self.bounds.append(bound)
-        return self._chance.below(bound)
+        return self._chance.below(bound, key)
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Rolls attack dice, which no game of Fleet Captains has."""
-        return self._chance.attack_dice(count)
+        return self._chance.attack_dice(count, key)
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Rolls defense dice, which no game of Fleet Captains has."""
-        return self._chance.defense_dice(count)
+        return self._chance.defense_dice(count, key)
 
-    def damage_card(self, deck: Sequence[str]) -> int:
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
         """Draws from a deck, which no game of Fleet Captains does."""
-        return self._chance.damage_card(deck)
+        return self._chance.damage_card(deck, key)
 
 
 class RecordedCaptain:

@@ -134,7 +134,7 @@ def test_it_is_begun_and_answers_at_once(client: Client) -> None:
         "created_at": job.created_at.isoformat(),
         "finished_at": None,
         "ruleset": "alliance",
-        "seed": "mt19937:7",
+        "seed": "keyed:7",
         "mission": "a-simple-patrol",
         "name": "A Simple Patrol",
         "players": [2, 4],

@@ -55,7 +55,7 @@ def test_a_simulation_is_begun_and_answers_at_once(client: Client) -> None:
         "created_at": job.created_at.isoformat(),
         "finished_at": None,
         "ruleset": "attack-wing-2017",
-        "seed": "mt19937:7",
+        "seed": "keyed:7",
         "stop_width": None,
         "pilots": {"a": "drifter", "b": "drifter"},
         "fleets": {
@@ -86,7 +86,7 @@ def test_what_is_left_out_has_its_default(begin: Begin) -> None:
     begun = begin(pilot=None, battles=None, seed=None)
     assert begun["pilots"] == {"a": "gunner", "b": "gunner"}
     assert begun["progress"]["asked"] == 200
-    assert len(begun["seed"]) == len("mt19937:") + 8
+    assert len(begun["seed"]) == len("keyed:") + 8
     assert begin(seed=None)["seed"] != begun["seed"]
 
 

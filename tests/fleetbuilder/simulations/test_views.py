@@ -109,7 +109,7 @@ def test_a_form_begins_a_simulation_and_leads_to_it(client: Client) -> None:
     job = job_of(send(client))
     asked = job.document["simulation"]
     assert job.state == JobState.RUNNING
-    assert (asked["battles"], asked["seed"], asked["stop"]) == (40, "mt19937:7", None)
+    assert (asked["battles"], asked["seed"], asked["stop"]) == (40, "keyed:7", None)
     assert [pilot["name"] for pilot in asked["pilots"]] == ["drifter", "gunner"]
     assert [fleet["ships"][0]["name"] for fleet in asked["fleets"]] == [
         "I.K.S. Vorn",
@@ -126,7 +126,7 @@ def test_rules_personality_and_early_end_are_taken(client: Client) -> None:
     assert asked["options"]["ruleset"] == "attack-wing-classic"
     assert asked["pilots"][0] == {"name": "gunner", "personality": "bold"}
     assert asked["stop"]["width"] == 0.1
-    assert re.fullmatch(r"mt19937:[0-9a-f]{8}", asked["seed"])
+    assert re.fullmatch(r"keyed:[0-9a-f]{8}", asked["seed"])
 
 
 @pytest.mark.parametrize(
@@ -557,8 +557,8 @@ def test_a_gauntlet_is_a_simulation_for_each_opponent(client: Client) -> None:
     assert set(jobs) == {"Klingon starter", "Federation starter"}
     # The seeds are those that the library's gauntlet would take.
     assert {name: job.document["simulation"]["seed"] for name, job in jobs.items()} == {
-        "Klingon starter": derived_seed("7", "gauntlet", 0),
-        "Federation starter": derived_seed("7", "gauntlet", 1),
+        "Klingon starter": derived_seed("keyed:7", "gauntlet", 0),
+        "Federation starter": derived_seed("keyed:7", "gauntlet", 1),
     }
     address = response["Location"]
     page = shown(client.get(address))

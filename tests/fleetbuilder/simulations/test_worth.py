@@ -77,7 +77,7 @@ def test_it_is_begun_and_answers_at_once(client: Client) -> None:
         "created_at": job.created_at.isoformat(),
         "finished_at": None,
         "ruleset": "attack-wing-2017",
-        "seed": "mt19937:7",
+        "seed": "keyed:7",
         "pilots": {"a": "drifter", "b": "drifter"},
         "fleet": {"name": "Federation starter", "points": 42},
         "opponents": [{"name": "Klingon starter", "points": 39}],

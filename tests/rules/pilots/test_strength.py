@@ -54,17 +54,17 @@ class Exchangeable:
     def __init__(self, seed: str) -> None:
         self.present = SeededChance(seed)
 
-    def attack_dice(self, count: int) -> int:
-        return self.present.attack_dice(count)
+    def attack_dice(self, count: int, key: int = 0) -> int:
+        return self.present.attack_dice(count, key)
 
-    def defense_dice(self, count: int) -> int:
-        return self.present.defense_dice(count)
+    def defense_dice(self, count: int, key: int = 0) -> int:
+        return self.present.defense_dice(count, key)
 
-    def below(self, bound: int) -> int:
-        return self.present.below(bound)
+    def below(self, bound: int, key: int = 0) -> int:
+        return self.present.below(bound, key)
 
-    def damage_card(self, deck: Sequence[str]) -> int:
-        return self.present.damage_card(deck)
+    def damage_card(self, deck: Sequence[str], key: int = 0) -> int:
+        return self.present.damage_card(deck, key)
 
 
 def test_a_pilot_remembers_nothing_of_the_battle_before() -> None:

@@ -38,7 +38,7 @@ def test_simulate_answers_with_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert one.pop("seconds") >= 0.0
     two.pop("seconds")
     assert one == two
-    assert (one["battles"], one["seed"], one["ruleset"]) == (40, "mt19937:9", "attack-wing-2017")
+    assert (one["battles"], one["seed"], one["ruleset"]) == (40, "keyed:9", "attack-wing-2017")
     a, b = one["sides"]["a"], one["sides"]["b"]
     assert a["wins"] + b["wins"] + one["draws"] == 40
     assert a["low"] < a["win_rate"] < a["high"]
@@ -51,7 +51,7 @@ def test_simulate_answers_with_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_simulate_answers_with_text(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "simulate", STARTER, KLINGONS, "--battles", "40", *DRIFT).splitlines()
-    assert lines[0] == "40 battles · seed mt19937:1 · attack-wing-2017"
+    assert lines[0] == "40 battles · seed keyed:1 · attack-wing-2017"
     assert lines[1].startswith("A  ")
     assert lines[1].endswith("Federation starter, 42 SP, drifter")
     assert lines[3].startswith("Draws: ")

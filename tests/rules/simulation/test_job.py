@@ -27,7 +27,7 @@ def test_a_job_survives_its_document() -> None:
     text = json.dumps(job.to_document())
     again = SimulationJob.from_document(json.loads(text))
     assert json.dumps(again.to_document()) == text
-    assert (again.battles, again.chunk, again.seed) == (20, 4, "mt19937:7")
+    assert (again.battles, again.chunk, again.seed) == (20, 4, "keyed:7")
     assert again.stop == Stop(0.1)
     assert again.keeps_answers
     assert play_battle(again, 3).result == play_battle(job, 3).result

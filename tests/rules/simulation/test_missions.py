@@ -176,7 +176,7 @@ def test_the_command_answers_with_json(capsys: pytest.CaptureFixture[str]) -> No
     assert one.pop("seconds") >= 0.0
     two.pop("seconds")
     assert one == two
-    assert (one["battles"], one["seed"], one["ruleset"]) == (30, "mt19937:7", "alliance")
+    assert (one["battles"], one["seed"], one["ruleset"]) == (30, "keyed:7", "alliance")
     assert one["success"]["low"] <= one["success"]["rate"] <= one["success"]["high"]
 
 
@@ -186,7 +186,7 @@ def test_the_command_speaks_and_tells_a_play(capsys: pytest.CaptureFixture[str])
     assert lines[0] == (
         "A Simple Patrol · partly house-made · 2 player ships against the enemy for 3"
     )
-    assert lines[1] == "5 battles · seed mt19937:1 · alliance"
+    assert lines[1] == "5 battles · seed keyed:1 · alliance"
     assert lines[2].startswith("Success ")
     told = output(capsys, *command, "--replay", "2")
     assert "Round 1" in told

@@ -214,7 +214,7 @@ def test_the_command_prints_a_line_for_each_card(
     assert main(command) == 0
     first, second, *rows, last = capsys.readouterr().out.splitlines()
     assert first.startswith("Federation starter, 42 SP: ")
-    assert first.endswith(" against 1 opponent, seed mt19937:9")
+    assert first.endswith(" against 1 opponent, seed keyed:9")
     assert second.startswith("Points of the win rate")
     assert sorted(row.partition(" SP  ")[2] for row in rows) == [
         "Exocomp, U.S.S. Enterprise-D",
@@ -225,5 +225,5 @@ def test_the_command_prints_a_line_for_each_card(
     assert last.startswith("30 battles in ")
     assert main([*command, "--json", "--jobs", "2"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert (document["battles"], document["seed"], len(document["cards"])) == (30, "mt19937:9", 4)
+    assert (document["battles"], document["seed"], len(document["cards"])) == (30, "keyed:9", 4)
     assert document.pop("seconds") >= 0.0

@@ -26,6 +26,7 @@ from rules.battle.effects.running import choices
 from rules.battle.mechanics import luck, prospect
 from rules.battle.mechanics.rolls import DEFENSE
 from rules.battle.position import moments
+from rules.battle.timing.dice_keys import key_in_attack, key_of_ship
 from rules.battle.timing.questions import Steps
 from rules.dice import (
     ADDED,
@@ -116,11 +117,16 @@ class DicePool:
             shown = (attack_text(results), "") if is_attack else ("", defense_text(results))
             battle.note("modified", ship.index, by, *shown)
 
-    def roll(self, battle: Battle, number: int) -> int:
-        """Rolls dice of this kind anew and gives their results, all fresh."""
+    def roll(self, battle: Battle, number: int, scope: Scope) -> int:
+        """Rolls dice of this kind anew for a text and gives their results, all fresh."""
+        what = scope.source.key
+        if self._attack is None:
+            key = key_of_ship(battle, scope.ship, what)
+        else:
+            key = key_in_attack(battle, self._attack, what)
         if self.kind is DiceKind.ATTACK:
-            return battle.chance.attack_dice(number)
-        return battle.chance.defense_dice(number)
+            return battle.chance.attack_dice(number, key)
+        return battle.chance.defense_dice(number, key)
 
     def count_luck(self, battle: Battle, left: int, rolled: int) -> None:
         """Counts what dice of an attack did that were rolled again; `left` are the others."""

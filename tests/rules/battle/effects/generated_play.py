@@ -91,19 +91,19 @@ class FixedChance:
         self.attack = [one(_ATTACK[each]) for each in attack]
         self.defense = [one(_DEFENSE[each]) for each in defense]
 
-    def attack_dice(self, count: int) -> int:
+    def attack_dice(self, count: int, key: int = 0) -> int:
         """Returns the first faces of the row for the attack."""
         return sum(self.attack[number % 8] for number in range(count))
 
-    def defense_dice(self, count: int) -> int:
+    def defense_dice(self, count: int, key: int = 0) -> int:
         """Returns the first faces of the row for the defense."""
         return sum(self.defense[number % 8] for number in range(count))
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         """Returns the first number."""
         return 0
 
-    def damage_card(self, deck: Any) -> int:
+    def damage_card(self, deck: Any, key: int = 0) -> int:
         """Draws the top card."""
         return 0
 

@@ -94,7 +94,7 @@ def test_every_example_is_one_of_the_book() -> None:
 class UnmixedChance:
     """Leaves every stack as it lies: what is drawn is the last of it."""
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, key: int = 0) -> int:
         return bound - 1
 
     def __getattr__(self, name: str) -> Callable[..., int]:

@@ -39,6 +39,7 @@ from rules.battle.mechanics.terrain import remove_terrain
 from rules.battle.position import moments
 from rules.battle.position.pieces import Lasting
 from rules.battle.timing import windows
+from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -355,7 +356,8 @@ def _turn_damage(call: Call, verb: v.FlipCard) -> Steps[bool]:
     if ship is None or not names:
         return False
     if verb.side is v.CardSide.UP:
-        name = names[battle.chance.damage_card(names)]
+        key = key_of_ship(battle, ship, "turned up")
+        name = names[battle.chance.damage_card(names, key)]
         damage_pile.flip_up(battle, ship, name)
         yield from damage_cards.take_effect(battle, ship, name)
         return True

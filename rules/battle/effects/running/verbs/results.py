@@ -106,7 +106,7 @@ def _roll_again(scope: Scope, dice: DicePool, picked: Picked, marks: tuple[int, 
     for number, some in zip(dice.numbers, picked, strict=True):
         if some:
             results = dice_pools.taken(results, number, some, marks)
-    rolled = dice.roll(scope.battle, sum(picked))
+    rolled = dice.roll(scope.battle, sum(picked), scope)
     dice.count_luck(scope.battle, results, rolled)
     dice.results = results + (rolled << MARK_BITS)
     return rolled
