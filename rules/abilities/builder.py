@@ -212,6 +212,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "half_dice": make(verbs.HalfDice),
     "repairables": tuple,
     "search_deck": lambda c: verbs.SearchDeck(tuple(c)),
+    "perform_additional": make(verbs.Perform, additional=True),
     "spend_forbidden": make(tv.SpendTokens),
     # dice and tokens
     "face_results": make(things.Results, kind=None),

@@ -350,8 +350,14 @@ VERBS: Final = _verbs(
     ("set_stat", verbs.SetStat, TARGET, HELPS, "*set {stat} to {amount}",
      "replaces a value before modifiers", ("activation phase: discard this to set skill to 10 this "
      "round.")),
-    ("perform", verbs.Perform, TARGET, HELPS, "*perform {actions}[ {free:as a free action}]",
-     "performs an action", "activation phase: disable this to perform scan as a free action."),
+    ("perform", verbs.Perform, TARGET, HELPS,
+     "*perform[ {additional:additional}] {actions}[ {free:as a free action}]",
+     "performs an action; an additional one even if it was performed this round",
+     "activation phase: disable this to perform scan as a free action."),
+    ("must_perform", verbs.MustPerform, TARGET, HARMS, "must perform {actions}",
+     "performs the one of these actions on its bar that this player names, if it can, and no other",
+     ("after an opposing ship in range moves: place 2 time here so that ship must perform evade or "
+     "scan this turn.")),
     ("execute", verbs.Execute, TARGET, HELPS, "*execute {maneuvers}",
      "executes a maneuver", "combat phase: discard this to execute a white 1 bank."),
     ("change_speed", verbs.ChangeSpeed, TARGET, EITHER, "*{change} speed by {quantity}",
@@ -428,9 +434,16 @@ VERBS: Final = _verbs(
      "attack: disable this to fire at each opposing ship."),
     ("attack", verbs.Attack, TARGET, HELPS,
      ("*attack[ with {weapon}][ {without_lock:without a target lock}][ {free:at no cost}]"
-      "[ at {modifier}][ {direction}][ against {against}]"),
+      "[ at {modifier}][ {same_range:at the same range}][ {direction}][ against {against}]"),
      "makes a further attack", ("combat phase: discard this to attack with the primary weapon at "
      "-1 attack die.")),
+    ("must_attack", verbs.MustAttack, TARGET, HARMS, "must attack {target}",
+     "attacks that ship, and no other, if it can attack it",
+     "action: target an opposing ship in range; the target must attack this ship this round."),
+    ("choose_targets", verbs.ChooseTargets, TARGET, HARMS, "choose the targets of {of}",
+     "names the target, out of the legal ones, of each attack of a ship",
+     ("combat phase: discard this and target an opposing ship in range to choose the targets of "
+     "the target this round.")),
     ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",
      "attacks before or after all other ships",
      "combat phase: discard this to attack first this round."),
@@ -460,6 +473,10 @@ BANS: Final = _table(
     ("modify_any", verbs.ModifyAny, "modify {stat}",
      "keeps the value that it has or was given, whatever adds to it",
      "when defending: discard this so the attacker can't modify primary weapon this round."),
+    ("avoid_target", verbs.AvoidTarget, "target {thing} if there is another target",
+     "may attack such a ship only if it can attack no other",
+     ("action: target an opposing ship in range; the target can't target this ship if there is "
+     "another target this round.")),
     ("change_any", verbs.ChangeAny, "change the maneuver",
      "executes the maneuver on its dial, whatever would change it",
      ("end of the planning phase: target an opposing ship in range; the target can't change the "

@@ -178,10 +178,17 @@ class SetStat(Node):
 
 
 class Perform(Node):
-    """perform ACTIONS [as a free action]."""
+    """perform [additional] ACTIONS [as a free action]."""
 
     actions: Performable
     free: bool = False
+    additional: bool = False
+
+
+class MustPerform(Node):
+    """must perform ACTIONS."""
+
+    actions: Performable
 
 
 class Execute(Node):
@@ -360,6 +367,7 @@ class Attack(Node):
     without_lock: bool = False
     free: bool = False
     modifier: ModifyDice | HalfDice | None = None
+    same_range: bool = False
     direction: Direction | None = None
     against: Thing | None = None
 
@@ -372,6 +380,18 @@ class Attack(Node):
     def is_halved(self) -> bool:
         """Returns whether it rolls half its dice, rounded down."""
         return isinstance(self.modifier, HalfDice)
+
+
+class MustAttack(Node):
+    """must attack NP."""
+
+    target: Thing
+
+
+class ChooseTargets(Node):
+    """choose the targets of NP."""
+
+    of: Thing
 
 
 class AttackInOrder(Node):
@@ -410,6 +430,12 @@ class ModifyAny(Node):
     """modify STAT, as something forbidden."""
 
     stat: Stat
+
+
+class AvoidTarget(Node):
+    """target NP if there is another target, as something forbidden."""
+
+    thing: Thing
 
 
 class ChangeAny(Node):
@@ -451,7 +477,7 @@ class BeKept(Node):
 
 
 Forbidden: TypeAlias = (
-    ChangeAny | LookAny
+    AvoidTarget | ChangeAny | LookAny
     | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain | RerollAny | RollAny | RollMore
     | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled | CancelAttacksOf | BeKept
 )  # fmt: skip
@@ -475,5 +501,6 @@ Verb: TypeAlias = (
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
     | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
     | AttackByPrintedSkill | Cannot
+    | MustPerform | MustAttack | ChooseTargets
     | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp | AdvanceStep
 )  # fmt: skip

@@ -310,6 +310,8 @@ class Gunner:
             return 1
         ship = view.ships[question.ship]
         scale = self.outlook(view).scale
+        if ship.team != view.team:
+            return least_harmful(view, question, scale, self.weights)
         best, chosen = 0.0, 0
         for place, shot in enumerate(answers):
             if shot is not None:
@@ -386,6 +388,16 @@ class Gunner:
             if answer is not None:
                 return place
         return 0
+
+
+def least_harmful(view: View, question: ChooseAttack, scale: float, weights: Weights) -> int:
+    """Returns the place of the attack of an opponent that is worth the least to it."""
+    ship = view.ships[question.ship]
+    values = [
+        -value_of_shot(ship, view.ships[shot.target], shot, scale, weights)
+        for shot in question.answers
+    ]
+    return place_of_greatest(values)
 
 
 def place_of_greatest(values: list[float]) -> int:

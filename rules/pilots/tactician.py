@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.timing.questions import Answer, ChooseAttack, ChooseManeuver
 from rules.pilots.attacks import damage_of_shot, value_of_shot
 from rules.pilots.fire import durability
-from rules.pilots.gunner import Gunner
+from rules.pilots.gunner import Gunner, least_harmful
 from rules.pilots.outlook import damage_between
 from rules.pilots.plan import Plan, likely_end
 
@@ -53,6 +53,8 @@ class Tactician(Gunner):
         """Fires the shot of the greatest worth, on the ship that the fleet can destroy if any."""
         outlook = self.outlook(view)
         ship = view.ships[question.ship]
+        if ship.team != view.team:
+            return least_harmful(view, question, outlook.scale, self.weights)
         waiting = [
             each
             for each in outlook.friends

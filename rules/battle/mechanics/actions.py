@@ -14,7 +14,12 @@ from rules.battle.mechanics.movement import is_skipped, keeps_action
 from rules.battle.mechanics.shuttles import docked_on, docking_pair, exchanges
 from rules.battle.position import moments
 from rules.battle.position.marks import SKIPS_ACTION, FreeAction
-from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction, EchoTemplate
+from rules.battle.position.permissions import (
+    CLOAK_WITHOUT_SHIELDS,
+    BarAction,
+    EchoTemplate,
+    MustPerform,
+)
 from rules.battle.position.terms import (
     BATTLE_STATIONS,
     EVADE,
@@ -101,13 +106,32 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         answers = [each for each in answers if permissions.is_despite_auxiliary(ship, each)]
     if not answers:
         return
+    answers, has_to = duties(ship, answers)
     chosen: Action | None
     if is_enemy and battle.mission is not None:
         chosen = yield from battle.mission.action(battle, ship, answers)
+    elif has_to:
+        chosen = answers[0]
+        if len(answers) > 1:
+            chosen = yield ChooseAction(ship.side, ship.index, tuple(answers))
     else:
         chosen = yield ChooseAction(ship.side, ship.index, (None, *answers))
     if chosen is not None:
         yield from perform(battle, ship, chosen)
+
+
+def duties(ship: Ship, found: list[Action]) -> tuple[list[Action], bool]:
+    """Returns the actions that texts leave to a ship, and whether it has to perform one of them.
+
+    Who cannot perform the one that he must is free (ours, after FR-126.2).
+    """
+    for ban in ship.bans:
+        what = ban.what
+        if isinstance(what, MustPerform) and not ban.is_waiting:
+            due = [each for each in found if each.is_on_bar and each.name == what.name]
+            if due:
+                return due, True
+    return found, False
 
 
 def free_action(battle: Battle, ship: Ship, offered: tuple[Action, ...]) -> Steps[bool]:

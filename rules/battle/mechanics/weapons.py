@@ -13,14 +13,18 @@ from rules.battle.position.permissions import (
     NO_ATTACK,
     NOT_ATTACKED,
     SURE_TO_ATTACK,
+    AvoidTarget,
+    MustAttack,
     NoTarget,
     NotAttackedBy,
+    TargetsChosenBy,
 )
 from rules.battle.position.records import WeaponRecord
-from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON
+from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import ports
 from rules.battle.timing.attack_state import PRIMARY, Shot
 from rules.battle.timing.permissions import is_banned
+from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.windows import card_is_usable
 from rules.table import BLOCKED, OBSTRUCTED, Terrain, attack_band, obstruction, overlaps_terrain
 
@@ -75,6 +79,58 @@ def shots(battle: Battle, ship: Ship) -> list[Shot]:
     if ship.grants:
         found += ports.texts().granted_shots(battle, ship, targets, found)
     return found
+
+
+def duties(ship: Ship, found: list[Shot]) -> tuple[list[Shot], bool]:
+    """Returns the attacks that texts leave to a ship, and whether it has to make one of them.
+
+    Who cannot attack whom he must is free. Source: FR-126.1, FR-126.2.
+    """
+    if not ship.bans:
+        return found, False
+    avoided: list[int] = []
+    wanted: list[int] = []
+    for ban in ship.bans:
+        what = ban.what
+        if ban.is_waiting:
+            continue
+        if isinstance(what, AvoidTarget):
+            avoided.append(what.ship)
+        elif isinstance(what, MustAttack):
+            wanted.append(what.ship)
+    found = [shot for shot in found if shot.target not in avoided] or found
+    due = [shot for shot in found if shot.target in wanted]
+    return (due, True) if due else (found, False)
+
+
+def aimed_by_another(ship: Ship, shot: Shot, found: list[Shot]) -> Steps[Shot]:
+    """Returns the attack that a ship makes whose targets another player may choose.
+
+    The weapon stays; the target is one of those that are legal.
+    """
+    side = NOBODY
+    for ban in ship.bans:
+        what = ban.what
+        if isinstance(what, TargetsChosenBy) and not ban.is_waiting:
+            side = what.side
+    answers = tuple([each for each in found if each.weapon.card == shot.weapon.card])
+    if side == NOBODY or len(answers) < 2:
+        return shot
+    chosen: Shot = yield ChooseAttack(side, ship.index, answers)
+    return chosen
+
+
+def drawn_shot(battle: Battle, ship: Ship, shot: Shot, target: Ship) -> Shot | None:
+    """Returns the attack of a weapon at a ship that draws it upon itself, at the same range.
+
+    It has to be within Range 3 and an arc of the weapon. Source: FR-330.1.
+    """
+    weapon = shot.weapon
+    reach = WeaponRecord(weapon.card, weapon.attack, 1, _LONGEST, weapon.arcs)
+    found = shot_at(battle, ship, reach, target)
+    if found is None:
+        return None
+    return Shot(weapon, target.index, shot.band, found.arc, found.is_obstructed)
 
 
 def shots_with(

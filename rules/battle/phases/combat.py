@@ -87,16 +87,21 @@ def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Step
                 if not (is_put_off or ship.attacks) and acts_last(ship, "attack"):
                     return  # its chance comes after all others
                 break  # what it did instead was its attack
-        shots = weapons.shots(battle, ship)
+        shots, has_to = weapons.duties(ship, weapons.shots(battle, ship))
         if not shots:
             break
         chosen: Shot | None
         if ship.team == battle.enemies and battle.mission is not None:
             chosen = yield from battle.mission.attack(battle, ship, shots)
+        elif has_to and len(shots) == 1:
+            chosen = shots[0]
         else:
-            chosen = yield ChooseAttack(ship.side, ship.index, (None, *shots))
+            answers = tuple(shots) if has_to else (None, *shots)
+            chosen = yield ChooseAttack(ship.side, ship.index, answers)
         if chosen is None:
             break
+        if ship.bans:
+            chosen = yield from weapons.aimed_by_another(ship, chosen, shots)
         yield from make_attack(battle, ship, chosen)
     pass_chance(battle, ship)
     cards.end_time(battle, "turn")

@@ -131,6 +131,46 @@ class NoTarget(Prohibition):
         self.ship: Final[int] = ship
 
 
+class AvoidTarget(Prohibition):
+    """It may not attack a ship as long as it can attack another one."""
+
+    __slots__ = ("ship",)
+
+    def __init__(self, ship: int) -> None:
+        super().__init__(f"avoid:{ship}")
+        self.ship: Final[int] = ship
+
+
+class MustAttack(Prohibition):
+    """It may attack nobody but a ship, nor decline to, as long as it can attack that ship."""
+
+    __slots__ = ("ship",)
+
+    def __init__(self, ship: int) -> None:
+        super().__init__(f"must-attack:{ship}")
+        self.ship: Final[int] = ship
+
+
+class TargetsChosenBy(Prohibition):
+    """It may not choose its targets: a side does."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        super().__init__(f"targets-by:{side}")
+        self.side: Final[int] = side
+
+
+class MustPerform(Prohibition):
+    """It may perform no action but one, nor decline to, in its Perform Action step, if it can."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"must-perform:{name}")
+        self.name: Final[str] = name
+
+
 class NotAttackedBy(Prohibition):
     """It may not be attacked by a ship."""
 

@@ -165,7 +165,12 @@ def _target(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.ChooseTa
     return [(actor, p.NoTarget(ship.index)) for ship in found if ship is not actor]
 
 
-def _check_target(what: v.ChooseTarget) -> None:
+def _avoid(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.AvoidTarget) -> Forbidden:
+    found = ships(scope, what.thing)
+    return [(actor, p.AvoidTarget(ship.index)) for ship in found if ship is not actor]
+
+
+def _check_target(what: v.ChooseTarget | v.AvoidTarget) -> None:
     if not is_of_ships(what.thing):
         raise refuse(what.thing, "only ships can be forbidden as targets")
 
@@ -270,6 +275,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.ModifyAny: _to_actor(_modify),
     v.UseCard: _to_actor(_use),
     v.ChooseTarget: (_target, _check_target),
+    v.AvoidTarget: (_avoid, _check_target),
     v.BeKept: _to_actor(lambda what: [p.SURE_TO_ATTACK]),
     v.HaveCancelled: _to_actor(lambda what: [p.ATTACKS_STAND]),
     v.CancelAttacksOf: (_cancel, lambda what: None),

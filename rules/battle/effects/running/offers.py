@@ -44,12 +44,18 @@ class Offer:
 
 
 def offers(
-    scope: Scope, ship: Ship, performable: t.Performable, *, even_if_uncloaked: bool = False
+    scope: Scope,
+    ship: Ship,
+    performable: t.Performable,
+    *,
+    even_if_uncloaked: bool = False,
+    again: bool = False,
 ) -> list[Offer]:
     """Lists the actions of those named that a ship can perform now.
 
     None twice a round, none that is barred; a text that answers to an action with the same one, or
-    needs it to have been performed this round, asks for an additional one. A sensor echo whose
+    needs it to have been performed this round, asks for an additional one, which may be performed
+    `again`. A sensor echo whose
     templates a card names is made with no others (F14-S5).
     Source: 2017, Actions, Other Actions; DECISIONS D40.
     """
@@ -65,20 +71,25 @@ def offers(
             speeds,
             banks,
             uncloaked=even_if_uncloaked,
-            again=_is_asked_again(scope, ship, action),
+            again=again or _is_asked_again(scope, ship, action),
         )
         return [Offer(action)] if is_legal else []
     if isinstance(performable, t.ActionOf):
         return _of_cards(scope, ship, performable.thing)
     found: dict[Action, Offer] = {}
     for each in performable.kinds:
-        for action in _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked):
+        for action in _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked, again=again):
             found.setdefault(action, Offer(action))
     return list(found.values())
 
 
 def is_any_offered(
-    scope: Scope, ship: Ship, performable: t.Performable, *, even_if_uncloaked: bool = False
+    scope: Scope,
+    ship: Ship,
+    performable: t.Performable,
+    *,
+    even_if_uncloaked: bool = False,
+    again: bool = False,
 ) -> bool:
     """Returns whether there is any of the actions named that a ship can perform now (`offers`)."""
     if isinstance(performable, t.Actions):
@@ -86,13 +97,15 @@ def is_any_offered(
             if each.kind in ANY:
                 if battle_actions.is_any_action_legal(scope.battle, ship):
                     return True
-            elif _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked):
+            elif _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked, again=again):
                 return True
         return False
-    return bool(offers(scope, ship, performable, even_if_uncloaked=even_if_uncloaked))
+    return bool(offers(scope, ship, performable, even_if_uncloaked=even_if_uncloaked, again=again))
 
 
-def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool) -> list[Action]:
+def _named(
+    scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool, again: bool
+) -> list[Action]:
     battle = scope.battle
     if each.kind in ANY:
         return battle_actions.legal_actions(battle, ship)
@@ -116,7 +129,7 @@ def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool)
         ship,
         action,
         uncloaked=even_if_uncloaked,
-        again=_is_asked_again(scope, ship, action),
+        again=again or _is_asked_again(scope, ship, action),
     )
     return [action] if is_legal else []
 

@@ -101,11 +101,12 @@ class ActReading:
     """What an act comes to, worked out once for all battles: its parts.
 
     `chooses_target` says that one of them names the target, `is_targeted` that a later one speaks
-    of that. `only` is the single part of an act that this ship does: most costs are of this kind.
+    of that, `names_that` that the target is the ship that the window names. `only` is the single
+    part of an act that this ship does: most costs are of this kind.
     `disabled` are the cards on this ship of which it disables some, and nothing else.
     """
 
-    __slots__ = ("chooses_target", "disabled", "is_targeted", "only", "parts")
+    __slots__ = ("chooses_target", "disabled", "is_targeted", "names_that", "only", "parts")
 
     def __init__(self, act: Act) -> None:
         self.parts: Final[list[Part]] = [
@@ -117,6 +118,9 @@ class ActReading:
             part.shares_cards = len(asking) > 1
         self.chooses_target: Final[bool] = any(part.chooses_target for part in self.parts)
         self.is_targeted: Final[bool] = any(part.is_targeted for part in self.parts)
+        self.names_that: Final[bool] = any(
+            part.chooses_target and isinstance(part.verb.thing, t.That) for part in self.parts
+        )
         alone = self.parts[0] if len(self.parts) == 1 else None
         is_plain = alone is not None and alone.is_own and not alone.is_targeted
         self.only: Final[Part | None] = alone if is_plain else None
@@ -343,8 +347,10 @@ def is_possible(scope: Scope, step: Step) -> bool:
         return False
     if guard is not None and isinstance(guard, tree.If) and not holds(scope, guard.condition):
         return False
-    if cost is not None and reading_of(cost).chooses_target:
-        return True  # what it does depends on the target
+    if cost is not None:
+        reading = reading_of(cost)
+        if reading.chooses_target and not reading.names_that:
+            return True  # what it does depends on the target
     return can_effect(scope, step.effect)
 
 

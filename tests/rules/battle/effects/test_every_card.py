@@ -87,7 +87,7 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 
 
 REASONS = {
-    "no world searched lets it act": 11,
+    "no world searched lets it act": 12,
     "what it permits or sets did not show in any world searched": 4,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
     "window counts": 5,

@@ -333,6 +333,21 @@ ACTS = {
         maneuver="1 straight",
     ),
     "rotate": Act(ACTIVATION, "combat phase: rotate 180 degrees.", "turned a1 180 18,10 h180"),
+    "must_perform": Act(
+        ACTIVATION,
+        "action: target an opposing ship; the target must perform scan this turn.",
+        "ban b1 must-perform:scan turn crew:helper False",
+    ),
+    "must_attack": Act(
+        ACTIVATION,
+        "action: target an opposing ship; the target must attack this ship this round.",
+        "ban b1 must-attack:0 round crew:helper False",
+    ),
+    "choose_targets": Act(
+        ACTIVATION,
+        "action: choose the targets of each opposing ship this round.",
+        "ban b1 targets-by:0 round crew:helper False",
+    ),
     "plan_in_order": Act(
         ACTIVATION,
         "planning phase: plan first this round.",

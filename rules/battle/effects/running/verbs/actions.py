@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import Faction
 from rules.battle.effects.reading import actions, protection
+from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.places import is_of_terrain, terrain
 from rules.battle.effects.reading.things import (
@@ -25,11 +27,13 @@ from rules.battle.effects.running import choices, offers
 from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
+from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
 from rules.battle.position.marks import ChosenFaction
-from rules.battle.position.permissions import NoAction
+from rules.battle.position.permissions import MustPerform, NoAction
+from rules.battle.position.pieces import Ban
 from rules.battle.timing.handlers import Action, Handler, Occasion
-from rules.battle.timing.permissions import is_banned, is_despite_auxiliary
+from rules.battle.timing.permissions import is_banned, is_despite_auxiliary, is_on_bar
 from rules.battle.timing.questions import ChooseAction, Steps
 from rules.battle.timing.windows import mark_used
 
@@ -51,6 +55,7 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         ship,
         verb.actions,
         even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+        again=verb.additional,
     )
     if is_barred:
         # What speaks of the bar goes as far as the ship's own text (FR-064.6).
@@ -90,9 +95,40 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
             call.actor,
             verb.actions,
             even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+            again=verb.additional,
         )
     finally:
         running.remove(_ASKING)
+
+
+def _names_on_bar(call: Call, verb: v.MustPerform) -> list[str]:
+    """Lists the actions of those named that are on a ship's bar."""
+    performable = verb.actions
+    named = [
+        actions.NAMED[each.kind]
+        for each in (performable.kinds if isinstance(performable, t.Actions) else ())
+    ]
+    return [each.name for each in named if is_on_bar(call.actor, each)]
+
+
+def _must_perform(call: Call, verb: v.MustPerform) -> Steps[bool]:
+    """Obliges a ship to an action that this player names."""
+    scope, ship = call.scope, call.actor
+    names = tuple(_names_on_bar(call, verb))
+    if not names:
+        return False
+    name: str = yield from choices.choose(scope, choices.OPTION, names, "must_perform")
+    until = until_of(scope, call.duration, ship)
+    battle_cards.add_ban(scope.battle, ship, Ban(MustPerform(name), until, scope.source.key))
+    return True
+
+
+def _check_must(verb: v.MustPerform) -> None:
+    performable = verb.actions
+    if not isinstance(performable, t.Actions) or any(
+        each.kind not in actions.NAMED for each in performable.kinds
+    ):
+        raise refuse(verb, "only actions of the bar that are named are asked of a ship")
 
 
 def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
@@ -196,6 +232,7 @@ def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.MustPerform: VerbRule(_must_perform, any_of(_names_on_bar), _check_must),
     v.Perform: VerbRule(_perform, _can_perform, lambda verb: actions.check(verb.actions)),
     v.ChooseTarget: VerbRule(_target, _can_target, _check_target),
     v.ChooseFaction: VerbRule(_choose_faction, any_of(_factions)),

@@ -23,7 +23,12 @@ from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.position import moments
 from rules.battle.position.marks import PlaceInOrder
-from rules.battle.position.permissions import PRINTED_SKILL_ORDER
+from rules.battle.position.permissions import (
+    PRINTED_SKILL_ORDER,
+    MustAttack,
+    Prohibition,
+    TargetsChosenBy,
+)
 from rules.battle.position.pieces import Ban
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
@@ -187,17 +192,21 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
     modifier = verb.plus + _handed_down(call)
     number = 0
     while number < most:
-        shots = _shots(call, verb, left)
+        shots, has_to = _shots(call, verb, left), False
+        if is_its_own and number == 0:
+            shots, has_to = weapons.duties(ship, shots)
         if not shots:
             break
         answers: tuple[Shot | None, ...] = tuple(shots)
-        if number >= max(1, least):
+        if not has_to and number >= max(1, least):
             answers = (None, *answers)
         shot = answers[0]
         if len(answers) > 1:
             shot = yield ChooseAttack(ship.side, ship.index, answers)
         if shot is None:
             break
+        if ship.bans:
+            shot = yield from weapons.aimed_by_another(ship, shot, shots)
         target = shot.target
         if shot.weapon.card >= 0:
             call.scope.that_card = (ship, shot.weapon.card)
@@ -246,6 +255,8 @@ def _redirected(call: Call, verb: v.Attack) -> Shot | None:
         return None
     for target in _targets(call, verb):
         if target is not attack.defender:
+            if verb.same_range:
+                return weapons.drawn_shot(call.scope.battle, call.actor, attack.shot, target)
             return weapons.shot_at(call.scope.battle, call.actor, attack.shot.weapon, target)
     return None
 
@@ -290,6 +301,31 @@ def _attack_in_order(call: Call, verb: v.AttackInOrder) -> bool:
     return True
 
 
+def _must_attack(call: Call, verb: v.MustAttack) -> bool:
+    """Obliges a ship to attack others, if it can, as long as the words say."""
+    scope, actor = call.scope, call.actor
+    found = [ship for ship in ships(scope, verb.target) if ship.team != actor.team]
+    for ship in found:
+        _oblige(call, actor, MustAttack(ship.index))
+    return bool(found)
+
+
+def _choose_targets(call: Call, verb: v.ChooseTargets) -> bool:
+    """Lets this player choose the targets of ships as long as the words say."""
+    found = ships(call.scope, verb.of)
+    for ship in found:
+        _oblige(call, ship, TargetsChosenBy(call.actor.side))
+    return bool(found)
+
+
+def _oblige(call: Call, ship: Ship, what: Prohibition) -> None:
+    scope = call.scope
+    until = until_of(scope, call.duration, ship)
+    battle_cards.add_ban(
+        scope.battle, ship, Ban(what, until, scope.source.key, is_combat=scope.is_combat)
+    )
+
+
 def _attack_by_printed_skill(call: Call, verb: v.AttackByPrintedSkill) -> bool:
     """Lets a ship attack in the order of its captain's printed skill, as long as the words say."""
     scope = call.scope
@@ -301,6 +337,8 @@ def _attack_by_printed_skill(call: Call, verb: v.AttackByPrintedSkill) -> bool:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Attack: VerbRule(_attack, _can_attack, _check_attack),
+    v.MustAttack: at_once(_must_attack, lambda call, verb: bool(ships(call.scope, verb.target))),
+    v.ChooseTargets: at_once(_choose_targets, lambda call, verb: bool(ships(call.scope, verb.of))),
     v.AttackInOrder: at_once(_attack_in_order, always),
     v.AttackByPrintedSkill: at_once(_attack_by_printed_skill, always),
 }
