@@ -28,7 +28,7 @@ from rules.simulation.story import story_text, tell
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
 from rules.simulation.worth import run_worth
-from rules.simulation.worth_job import make_worth_job
+from rules.simulation.worth_job import USUAL_PRECISION, make_worth_job
 
 DONE: Final = 0
 USUAL_BATTLES: Final = 200
@@ -69,7 +69,15 @@ def add_simulation_commands(commands: argparse._SubParsersAction[argparse.Argume
         "others", metavar="OPPONENTS", nargs="+", help="files of one fleet or more"
     )
     _add_play(weighing)
-    _add_many(weighing)
+    _add_many(weighing, "how many battles of each variant against each opponent, at most")
+    weighing.add_argument(
+        "--precision",
+        type=float,
+        default=USUAL_PRECISION,
+        metavar="P",
+        help="end when the interval of every card is no wider than this to either side; 0: never "
+        f"(usual: {USUAL_PRECISION})",
+    )
     weighing.set_defaults(command=run_worth_of_cards)
 
     comparing = commands.add_parser("matrix", help="every fleet against every other")
@@ -97,13 +105,13 @@ def _add_play(parser: argparse.ArgumentParser, *, for_each: bool = True) -> None
     parser.add_argument("--json", action="store_true", help="answer with JSON")
 
 
-def _add_many(parser: argparse.ArgumentParser) -> None:
+def _add_many(parser: argparse.ArgumentParser, help_text: str = "how many battles") -> None:
     parser.add_argument(
         "--battles",
         type=int,
         default=USUAL_BATTLES,
         metavar="N",
-        help=f"how many battles (usual: {USUAL_BATTLES})",
+        help=f"{help_text} (usual: {USUAL_BATTLES})",
     )
     parser.add_argument(
         "--jobs", type=int, default=1, metavar="J", help="processes that play at once (usual: 1)"
@@ -167,10 +175,7 @@ def run_gauntlet(options: argparse.Namespace) -> int:
 
 
 def run_worth_of_cards(options: argparse.Namespace) -> int:
-    """Carries out `worth`: prints what the win rate owes to each card, and to a squadron point.
-
-    `--battles` are those with and without each card against each opponent.
-    """
+    """Carries out `worth`: prints what the win rate owes to each card, and to a squadron point."""
     catalogue = load_catalogue(options.cards)
     own = _one(options.a, catalogue, _terms(options))
     job = make_worth_job(
@@ -181,6 +186,7 @@ def run_worth_of_cards(options: argparse.Namespace) -> int:
         battles=options.battles,
         seed=options.seed,
         pilots=(options.pilot, options.pilot_b or options.pilot),
+        precision=options.precision,
     )
     begun = time.perf_counter()
     with Workers(options.jobs) as workers:
@@ -426,21 +432,28 @@ def _worth_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]
     against = "1 opponent" if number == 1 else f"{number} opponents"
     lines = [
         f"{name}, {fleet['points']} SP: {rate} against {against}, seed {document['seed']}",
-        "Points of the win rate that each card is worth, their interval, and for one SP:",
+        "Points of the win rate that each card is worth at an equal total, their interval, and for",
+        "one SP; then what its points are worth by themselves, and what it changes of the margin:",
     ]
     for card in document["cards"]:
         ends = f"({_points_of(card['low'])} to {_points_of(card['high'])})"
         taken = ", ".join(catalogue[key].name for key in card["taken"])
         lines.append(
             f"  {_points_of(card['change']):>6}  {ends:<18}  {_points_of(card['per_point']):>6}"
+            f"  {_points_of(card['points_part']['change']):>6}  {_margin_of(card['margin']):>8}"
             f"  {card['points']:>2} SP  {card['name']}"
             + (f" with {taken}" if taken else "")
             + (f", {card['ship']}" if card["ship"] else "")
+            + ("" if card["acted"] or card["is_passive"] else "; never used")
         )
     lines += _unfired_lines(document["weapons_not_fired"], catalogue)
     lines += _house_lines(document["house_cards"], catalogue)
     lines.append(f"{document['battles']:,} battles in {document['seconds']:.1f} s")
     return lines
+
+
+def _margin_of(margin: Mapping[str, Any]) -> str:
+    return "" if margin["change"] is None else f"{margin['change']:+.1f} SP"
 
 
 def _house_lines(keys: Sequence[str], catalogue: Catalogue) -> list[str]:

@@ -20,11 +20,18 @@ from rules.simulation.result import house_cards, manual_cards, result_document, 
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
-from rules.simulation.worth import play_worth_chunk, run_worth, worth_of_cards
-from rules.simulation.worth_job import WorthJob, make_worth_job
+from rules.simulation.worth import (
+    play_worth_chunk,
+    run_worth,
+    worth_brief,
+    worth_enough,
+    worth_of_cards,
+)
+from rules.simulation.worth_job import USUAL_PRECISION, WorthJob, make_worth_job, variants_of
 from rules.simulation.worth_result import worth_document
 
 __all__ = [
+    "USUAL_PRECISION",
     "BattleRow",
     "Matrix",
     "PilotChoice",
@@ -53,8 +60,11 @@ __all__ = [
     "run_job",
     "run_worth",
     "simulate",
+    "variants_of",
     "weapons_not_fired",
     "wilson",
+    "worth_brief",
     "worth_document",
+    "worth_enough",
     "worth_of_cards",
 ]

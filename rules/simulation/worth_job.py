@@ -1,13 +1,15 @@
 """The question what the cards of a fleet are worth, as a document from which everything follows.
 
 It holds the fleet and its variants, each without one card, and the opponents that all of them
-fight, made ready for battle.
+fight, made ready for battle. Without a card the fleet costs less, which gives it the initiative
+more often; so a card is left out twice: with the points that it frees kept unspent in the total,
+which measures the card, and without them, which measures the points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from typing import Any, Final
 
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
@@ -31,11 +33,15 @@ from rules.simulation.job import (
 from rules.simulation.removals import Removal, removals_of
 
 FORMAT: Final = "fleetbuilder-worth"
-VERSION: Final = 1
+VERSION: Final = 2
 MOST_OPPONENTS: Final = 24
 _SHARE: Final = 4
 WHOLE: Final = 0
 """The variant of the fleet that has all its cards; variant n is without card n - 1."""
+USUAL_PRECISION: Final = 0.05
+"""Half the width of the interval of every card with which the battles may end."""
+LEAST_PAIRS: Final = 100
+"""Fewer pairs of battles never end a question, however much alike they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,11 @@ class Without:
 class WorthJob:
     """The question what the cards of a fleet are worth, ready to be played.
 
-    `variants` are the whole fleet and those without a card each; `battles` is how many each of
-    them fights against each opponent. The parts of a battle count go by opponent, then by variant:
-    after any number of them all cards are known about equally well.
+    `variants` are the whole fleet, those without a card each at the same total, then, for each
+    card that frees points, the fleet without it at the lower total. `battles` is how many each of
+    them fights against each opponent at most: they end when the interval of every card is no wider
+    than `precision` to either side, which 0 forbids. The parts of a battle count go by opponent,
+    then by variant: after any number of them all cards are known about equally well.
     """
 
     variants: Sequence[FleetRecord]
@@ -78,6 +86,7 @@ class WorthJob:
     seed: str
     catalogue: str = ""
     chunk: int = 0
+    precision: float = USUAL_PRECISION
 
     def __post_init__(self) -> None:
         """Raises `SimulationError` for values that make no question."""
@@ -88,7 +97,13 @@ class WorthJob:
                 "simulation.opponents",
                 "opponents",
             )
-        if not self.cards or len(self.variants) != len(self.cards) + 1:
+        if not 0.0 <= self.precision < 1.0:
+            raise SimulationError(
+                f"the precision lies between 0 and 1, {self.precision:g} does not",
+                "simulation.precision",
+                "precision",
+            )
+        if not self.cards or len(self.variants) != 1 + len(self.cards) + freeing(self.cards):
             raise SimulationError(
                 "the fleet carries no card that could be left out", "simulation.no_cards", "fleet"
             )
@@ -113,9 +128,15 @@ class WorthJob:
         """Returns the number of chunks."""
         return self.parts * len(self.opponents) * len(self.variants)
 
+    def lighter(self, number: int) -> int:
+        """Returns the variant without a card at the lower total, that at the same where it is."""
+        if self.cards[number].points == 0:
+            return number + 1
+        return 1 + len(self.cards) + freeing(self.cards[:number])
+
     @property
     def all_battles(self) -> int:
-        """Returns how many battles there are, of all variants against all opponents."""
+        """Returns how many battles there are at most, of all variants against all opponents."""
         return self.battles * len(self.opponents) * len(self.variants)
 
     def place(self, index: int) -> tuple[int, int, int]:
@@ -160,6 +181,7 @@ class WorthJob:
             "catalogue": self.catalogue,
             "battles": self.battles,
             "chunk": self.chunk,
+            "precision": self.precision,
             "seed": self.seed,
             "pilots": [each.to_document() for each in self.pilots],
             "options": self.options.to_document(),
@@ -181,16 +203,18 @@ class WorthJob:
             for each in document["fleets"]
         ]
         cards = [Without.from_document(each) for each in document["cards"]]
+        variants = variants_of(document)
         return WorthJob(
-            fleets[: len(cards) + 1],
+            fleets[:variants],
             cards,
-            fleets[len(cards) + 1 :],
+            fleets[variants:],
             options_read(document["options"]),
             [PilotChoice.from_document(each) for each in document["pilots"]],
             battles=document["battles"],
             seed=document["seed"],
             catalogue=document["catalogue"],
             chunk=document["chunk"],
+            precision=document["precision"],
         )
 
 
@@ -203,6 +227,7 @@ def make_worth_job(
     battles: int,
     seed: str,
     pilots: str | Sequence[str] = "gunner",
+    precision: float = USUAL_PRECISION,
 ) -> WorthJob:
     """Makes the question of a fleet against some opponents.
 
@@ -211,8 +236,13 @@ def make_worth_job(
     """
     whole = prepare_fleet(fleet, catalogue, ruleset)
     removals = removals_of(fleet, catalogue, ruleset)
+    lighter = [_with_ships_of(each.record, whole) for each in removals]
     return WorthJob(
-        [whole, *(_with_ships_of(each.record, whole) for each in removals)],
+        [
+            whole,
+            *(_at_total(each, whole) for each in lighter),
+            *(each for each in lighter if each.points != whole.points),
+        ],
         [_known(each, whole) for each in removals],
         [fleet_prepared(each, catalogue, ruleset) for each in opponents],
         options_of(ruleset),
@@ -220,7 +250,21 @@ def make_worth_job(
         battles=battles,
         seed=seed,
         catalogue=catalogue.version,
+        precision=precision,
     )
+
+
+def freeing(cards: Iterable[Without]) -> int:
+    """Returns how many cards free points when they are left out."""
+    return sum(1 for card in cards if card.points)
+
+
+def variants_of(document: Mapping[str, Any]) -> int:
+    """Returns how many variants of the fleet a job's document has; its opponents follow them."""
+    cards = document["cards"]
+    # Jobs of before left each card out at the lower total only.
+    lighter = sum(1 for card in cards if card["points"]) if document["version"] > 1 else 0
+    return 1 + len(cards) + lighter
 
 
 def _known(removal: Removal, whole: FleetRecord) -> Without:
@@ -234,11 +278,26 @@ def _with_ships_of(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
         own if own.to_document() == ship.to_document() else ship
         for ship, own in zip(record.ships, whole.ships, strict=True)
     )
-    return _with_ships(record, ships)
+    return record.replaced(ships=ships)
 
 
 def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetRecord:
     return record.replaced(ships=ships)
+
+
+def _at_total(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
+    """Returns a fleet without a card at the total of the whole one.
+
+    The points stay where the card was, so that its ship is neither a lesser loss nor a lesser
+    target: whatever differs then is the card's doing.
+    """
+    ships = tuple(
+        ship
+        if ship.points == own.points
+        else ShipRecord({**ship.to_document(), "points": own.points, "carried": own.carried})
+        for ship, own in zip(record.ships, whole.ships, strict=True)
+    )
+    return replace(record, ships=ships, points=whole.points, resource=whole.resource)
 
 
 def _part_size(pilots: Sequence[PilotChoice], battles: int) -> int:

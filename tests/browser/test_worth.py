@@ -23,7 +23,7 @@ def test_every_state_is_accessible_and_none_scrolls_sideways(
     page.get_by_role("textbox", name="Your fleet", exact=True).fill(OWN)
     page.get_by_role("checkbox", name="Klingon starter").check()
     page.get_by_role("checkbox", name="Federation starter").check()
-    page.get_by_role("spinbutton", name="Battles").fill("20")
+    page.get_by_role("spinbutton", name="Battles at most").fill("20")
     page.get_by_role("textbox", name="Seed").fill("7")
     page.get_by_role("button", name="Weigh the cards").click()
     expect(page.get_by_role("progressbar", name="Battles played")).to_be_visible()

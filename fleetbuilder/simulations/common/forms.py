@@ -95,7 +95,7 @@ class BattleForm(SeedForm):
     def check_battles(self, values: dict[str, Any]) -> None:
         """Refuses more battles than such pilots may fight."""
         pilots = self.pilots(values)
-        if pilots is None or "battles" not in values:
+        if pilots is None or values.get("battles") is None:
             return
         for messages in battles_faults(values["battles"], pilots).values():
             self.add_error("battles", forms.ValidationError(messages))

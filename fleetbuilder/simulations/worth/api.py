@@ -27,7 +27,7 @@ NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing of that id.")
 EXAMPLE: Final = {
     "fleet": {"demo": "federation-starter"},
     "opponents": [{"demo": "klingon-starter"}],
-    "battles": 100,
+    "battles": 400,
 }
 
 
@@ -62,8 +62,9 @@ class WorthListView(WorthView):
         description=(
             "Fights a gauntlet with all cards and without each of them, from the same seeds, and "
             "answers at once; read the address of the answer to follow it. A card that others sit "
-            "in takes them along. All battles together may be as many as those of one "
-            "simulation.\n\n"
+            "in takes them along. It is left out twice: at the same total, which measures the "
+            "card, and at the lower one, which measures what the points bring. All battles "
+            "together may be four times as many as those of one simulation.\n\n"
             "A request that is sent twice with the same `Idempotency-Key` begins one job."
         ),
         parameters=[key_parameter("job")],

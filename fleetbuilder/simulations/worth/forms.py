@@ -36,9 +36,12 @@ class WorthForm(BattleForm):
         label="Opponents are flown by", choices=pilot_choices, initial=USUAL_PILOT
     )
     battles = forms.IntegerField(
-        label="Battles",
-        initial=USUAL_BATTLES,
-        help_text="With all cards and without each, against each opponent.",
+        label="Battles at most",
+        required=False,
+        help_text=(
+            "Of each variant against each opponent. Left empty: as many as there may be, "
+            f"up to {USUAL_BATTLES}."
+        ),
     )
 
     def __init__(

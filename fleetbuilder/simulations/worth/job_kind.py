@@ -7,11 +7,12 @@ fleet as it was handed over.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from fleetbuilder.jobs.kinds import JobKind
-from rules.simulation import WorthJob, play_worth_chunk
+from rules.simulation import WorthJob, play_worth_chunk, worth_brief, worth_enough
 
 KIND: Final = "worth"
 
@@ -26,8 +27,8 @@ def _play(document: str, index: int) -> Any:
     return play_worth_chunk(worth_of_text(document), index)
 
 
-def _brief(result: dict[str, Any]) -> int:
-    return len(result["winners"])
+def _enough(document: str, briefs: Sequence[Sequence[int]]) -> int | None:
+    return worth_enough(worth_of_text(document), briefs)
 
 
-WORTH: Final = JobKind(KIND, play=_play, brief=_brief)
+WORTH: Final = JobKind(KIND, play=_play, brief=worth_brief, enough=_enough)

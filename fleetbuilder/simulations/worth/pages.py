@@ -17,15 +17,17 @@ from fleetbuilder.simulations.common.pages import (
 )
 from fleetbuilder.simulations.common.results import build_words
 from fleetbuilder.simulations.worth.results import worth_progress, worth_result
+from rules.simulation import variants_of
 
 UNNAMED: Final = "Your fleet"
 NO_NAME: Final = "Fleet"
+_UNKNOWN: Final[Mapping[str, Any]] = {"change": None, "low": None, "high": None}
 
 
 def head_context(job: Job) -> dict[str, Any]:
     """Returns what was asked, whatever came of it."""
     asked = job.document["worth"]
-    own, *others = asked["fleets"]
+    own, others = asked["fleets"][0], asked["fleets"][variants_of(asked) :]
     done, wanted = worth_progress(job=job)
     age = age_of(job)
     return {
@@ -33,9 +35,10 @@ def head_context(job: Job) -> dict[str, Any]:
         **following_context(job, age, "simulations:worth_cancel"),
         "name": own["name"] or UNNAMED,
         "points": own["points"],
-        "opponents": [each["name"] or NO_NAME for each in others[len(asked["cards"]) :]],
+        "opponents": [each["name"] or NO_NAME for each in others],
         "number_of_cards": len(asked["cards"]),
         "battles": asked["battles"],
+        "precision": numbers.decimal(100 * asked.get("precision", 0.0), 0),
         "done": done,
         "asked": wanted,
         "percent": int(100 * done / wanted),
@@ -53,6 +56,7 @@ def result_context(job: Job) -> dict[str, Any]:
         "result": result,
         "rate": numbers.percent(fleet["win_rate"]),
         "interval": numbers.interval(fleet["low"], fleet["high"]) if fleet["battles"] else "",
+        "by_margin": result.get("ranked_by") == "margin",
         "rows": [card_row(card, house) for card in result["cards"]],
         "against": [
             {
@@ -79,6 +83,8 @@ def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, 
     names = [
         found.name if (found := catalogue.find(key)) is not None else key for key in card["taken"]
     ]
+    # Results that were kept before know of the lower total only.
+    card = {"acted": 1, "margin": _UNKNOWN, "points_part": _UNKNOWN, "together": card, **card}
     is_known = card["battles"] > 0
     dash = numbers.DASH
     return {
@@ -91,12 +97,11 @@ def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, 
         "change": _points(card["change"]) if is_known else dash,
         "interval": f"{_points(card['low'])} to {_points(card['high'])}" if is_known else dash,
         "per_point": _points(card["per_point"]) if is_known else dash,
-        "per_point_interval": (
-            f"{_points(card['per_point_low'])} to {_points(card['per_point_high'])}"
-            if is_known and card["per_point"] is not None
-            else ""
-        ),
+        "margin": _margin(card["margin"]),
+        "points_part": _points(card["points_part"]["change"]) if is_known else dash,
+        "together": _points(card["together"]["change"]) if is_known else dash,
         "verdict": _verdict(card) if is_known else "not fought yet",
+        "is_idle": is_known and not card["acted"] and not card["is_passive"],
         "pairs": f"{card['better']:,}{dash}{card['worse']:,}",
     }
 
@@ -105,8 +110,18 @@ def _points(rate: float | None) -> str:
     return numbers.DASH if rate is None else numbers.signed(100 * rate)
 
 
+def _margin(margin: Mapping[str, Any]) -> str:
+    """Returns a change of the margin with the half of its interval, in SP."""
+    if margin["change"] is None:
+        return numbers.DASH
+    half = (margin["high"] - margin["low"]) / 2
+    return f"{numbers.signed(margin['change'])} ± {numbers.decimal(half)}"
+
+
 def _verdict(card: Mapping[str, Any]) -> str:
-    """Returns what the interval leaves open."""
+    """Returns what the interval leaves open; a card that changed no battle leaves nothing open."""
+    if not card["better"] and not card["worse"] and card["margin"]["low"] == 0.0:
+        return "changes nothing"
     if card["low"] > 0:
         return "helps"
     if card["high"] < 0:

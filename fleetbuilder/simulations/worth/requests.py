@@ -14,7 +14,8 @@ from rules.notation.native.document import fleet_to_document
 from rules.rulesets import RuleSet
 from rules.simulation import PilotChoice
 
-USUAL_BATTLES: Final = 100
+USUAL_BATTLES: Final = 600
+"""How many battles each variant fights at most where nobody says, if so many may be had."""
 MOST_OPPONENTS: Final = 8
 _FLEETS: Final = ("fleet", "opponents")
 _FIELDS: Final = ("ruleset", "pilot", "pilot_b", "battles", "seed")
@@ -28,7 +29,7 @@ class WorthRequest:
     opponents: tuple[Fleet, ...]
     ruleset: RuleSet
     pilots: tuple[PilotChoice, PilotChoice]
-    battles: int = USUAL_BATTLES
+    battles: int | None = None
     seed: str = ""
 
     def digest(self) -> str:
@@ -58,8 +59,9 @@ def worth_request_read(data: Any, find: requests.Find) -> WorthRequest:
     if not isinstance(others, list) or not 1 <= len(others) <= MOST_OPPONENTS:
         faults["/opponents"] = [f"A list of 1 to {MOST_OPPONENTS} fleets is expected."]
     pilots = requests.pilots_read(read)
-    battles = USUAL_BATTLES if data.get("battles") is None else read.get("battles", USUAL_BATTLES)
-    faults |= requests.battles_faults(battles, pilots)
+    battles = None if data.get("battles") is None else read.get("battles")
+    if battles is not None:
+        faults |= requests.battles_faults(battles, pilots)
     if faults:
         raise errors.InvalidError(fields=faults)
     budget = Budget()

@@ -17,15 +17,20 @@ from fleetbuilder.simulations.common.results import (
     pilots_document,
     result_of,
 )
-from rules.simulation import worth_document
+from rules.simulation import variants_of, worth_document
 
 
 def worth_progress(*, job: Job) -> tuple[int, int]:
-    """Returns the battles that are done, by all recorded chunks, and those asked for."""
+    """Returns the battles that are done, by all recorded chunks, and how many there are at most."""
     asked = job.document["worth"]
-    cards, fleets = len(asked["cards"]), len(asked["fleets"])
-    opponents = fleets - cards - 1
-    return sum(job_selectors.briefs_of(job_id=job.pk)), asked["battles"] * (cards + 1) * opponents
+    variants = variants_of(asked)
+    most = asked["battles"] * variants * (len(asked["fleets"]) - variants)
+    # Briefs of before were the number of battles.
+    done = [
+        each if isinstance(each, int) else len(each)
+        for each in job_selectors.briefs_of(job_id=job.pk)
+    ]
+    return sum(done), most
 
 
 def worth_result(*, job: Job) -> dict[str, Any]:
@@ -46,12 +51,12 @@ def worth_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
     """Returns a job as plain data: what was asked, how far it is, and the result if asked for."""
     asked = job.document["worth"]
     done, wanted = worth_progress(job=job)
-    fleet, *others = asked["fleets"]
+    fleet, opponents = asked["fleets"][0], asked["fleets"][variants_of(asked) :]
     document: dict[str, Any] = {
         **head_document(job, asked),
         "pilots": pilots_document(asked),
         "fleet": fleet_line(fleet),
-        "opponents": [fleet_line(each) for each in others[len(asked["cards"]) :]],
+        "opponents": [fleet_line(each) for each in opponents],
         "cards": len(asked["cards"]),
         "progress": {"battles": done, "asked": wanted},
     }

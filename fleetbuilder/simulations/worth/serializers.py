@@ -30,10 +30,13 @@ WORTH_REQUEST: Final[dict[str, Any]] = {
             "items": FLEET_INPUT,
         },
         "battles": {
-            "type": "integer",
+            "type": ["integer", "null"],
             "minimum": 1,
-            "default": USUAL_BATTLES,
-            "description": "With all cards, and without each, against each opponent.",
+            "description": (
+                "Of each variant against each opponent, at most: they end when the interval of "
+                "every card is no wider than ± 0.05. As many as may be had when absent, up to "
+                f"{USUAL_BATTLES}."
+            ),
         },
         **{
             name: SIMULATION_REQUEST["properties"][name]
@@ -47,7 +50,7 @@ class WorthProgressSerializer(serializers.Serializer[Any]):
     """Describes how far it is."""
 
     battles = serializers.IntegerField(help_text="Battles that are done.")
-    asked = serializers.IntegerField(help_text="Battles that were asked for, all together.")
+    asked = serializers.IntegerField(help_text="Battles that there are at most, all together.")
 
 
 class WorthSerializer(AskedSerializer):
@@ -74,6 +77,22 @@ class WorthOpponentSerializer(FleetLineSerializer):
     win_rate = serializers.FloatField(allow_null=True)
 
 
+class RateChangeSerializer(serializers.Serializer[Any]):
+    """Describes a change of the win rate with its 95 % interval."""
+
+    change = serializers.FloatField()
+    low = serializers.FloatField(help_text="The lower end of the 95 % interval.")
+    high = serializers.FloatField(help_text="The upper end.")
+
+
+class MarginChangeSerializer(serializers.Serializer[Any]):
+    """Describes a change of the margin, in SP; null before the second pair of battles."""
+
+    change = serializers.FloatField(allow_null=True)
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+
+
 class CardWorthSerializer(serializers.Serializer[Any]):
     """Describes what a card is worth: the change of the win rate that it brings."""
 
@@ -88,9 +107,20 @@ class CardWorthSerializer(serializers.Serializer[Any]):
     battles = serializers.IntegerField(help_text="Pairs of battles.")
     better = serializers.IntegerField(help_text="Pairs won with it only.")
     worse = serializers.IntegerField(help_text="Pairs won without it only.")
-    change = serializers.FloatField(help_text="Win rate with it less that without it.")
+    acted = serializers.IntegerField(help_text="Battles of the whole fleet in which it acted.")
+    is_passive = serializers.BooleanField(help_text="Nothing of it acts at a moment to be counted.")
+    change = serializers.FloatField(
+        help_text="Win rate with it less that without it at the same total: what the card is worth."
+    )
     low = serializers.FloatField(help_text="The lower end of the 95 % interval.")
     high = serializers.FloatField(help_text="The upper end.")
+    margin = MarginChangeSerializer(help_text="What it changes of Fleet Points.")
+    points_part = RateChangeSerializer(
+        help_text="What the points that it costs are worth by themselves, by the initiative."
+    )
+    together = RateChangeSerializer(
+        help_text="Win rate with it less that of the fleet that leaves it out and costs less."
+    )
     per_point = serializers.FloatField(
         allow_null=True, help_text="The change for one squadron point; null for a free card."
     )
@@ -107,7 +137,13 @@ class WorthOutcomeSerializer(PlayedSerializer):
     pilots = serializers.ListField(child=serializers.CharField())
     fleet = WorthFleetSerializer()
     opponents = WorthOpponentSerializer(many=True)
-    cards = CardWorthSerializer(many=True, help_text="The greatest change first.")
+    precision = serializers.FloatField(help_text="Half the width at which battles end.")
+    is_precise = serializers.BooleanField(help_text="Every interval is as narrow as that.")
+    ranked_by = serializers.ChoiceField(
+        ("win-rate", "margin"),
+        help_text="What cards are ranked by: the margin where nearly all battles end alike.",
+    )
+    cards = CardWorthSerializer(many=True, help_text="The greatest worth first.")
 
 
 class WorthResultSerializer(WorthSerializer):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
@@ -11,10 +12,13 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common.requests import battles_most, seed_made
 from fleetbuilder.simulations.common.services import job_begin
 from fleetbuilder.simulations.worth.job_kind import KIND
-from fleetbuilder.simulations.worth.requests import WorthRequest
+from fleetbuilder.simulations.worth.requests import USUAL_BATTLES, WorthRequest
 from rules.battle import BattleError, FleetRecord, prepare_fleet
 from rules.notation.native.document import fleet_to_document
 from rules.simulation import SimulationError, WorthJob, make_worth_job
+
+WORTH_SHARE: Final = 4
+"""How many times the battles of one simulation a question about cards may fight in all."""
 
 
 def worth_create(
@@ -23,8 +27,9 @@ def worth_create(
     """Begins to weigh the cards of a fleet; gives the job, and whether it is new.
 
     Quotas are those of simulations: of the jobs that a client may have running, and of the battles
-    of one of them. Raises `InvalidError` for fleets that cannot fight and for too many battles in
-    all, `ThrottledError`, and `ConflictError` when the key belongs to another request.
+    of one of them, of which a question may fight four times as many. Raises `InvalidError` for
+    fleets that cannot fight and for too many battles in all, `ThrottledError`, and `ConflictError`
+    when the key belongs to another request.
     """
     return job_begin(KIND, _document, wanted, owner=owner, client=client, key=key)
 
@@ -44,13 +49,17 @@ def _job_of(wanted: WorthRequest) -> WorthJob:
             opponents,
             catalogue_current(),
             wanted.ruleset,
-            battles=wanted.battles,
+            battles=wanted.battles or 1,
             seed=wanted.seed or seed_made(),
             pilots=[str(each) for each in wanted.pilots],
         )
     except (BattleError, SimulationError) as error:
         raise errors.InvalidError.at("/fleet", sentence(str(error)), code=error.code) from error
-    most = battles_most(wanted.pilots)
+    most = WORTH_SHARE * battles_most(wanted.pilots)
+    if wanted.battles is None:
+        # As many as may be had: a whole even number, as battles come in pairs of seats.
+        each = min(USUAL_BATTLES, most // job.all_battles // 2 * 2)
+        return replace(job, battles=max(1, each), chunk=0)
     if job.all_battles > most:
         raise errors.InvalidError.at("/battles", _too_many(job, most), code="simulations.battles")
     return job

@@ -15,7 +15,7 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.common import mapping, selectors
+from fleetbuilder.simulations.common import mapping, numbers, selectors
 from fleetbuilder.simulations.common.job_kind import KIND as SIMULATION_KIND
 from fleetbuilder.simulations.common.requests import battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
@@ -25,8 +25,8 @@ from fleetbuilder.simulations.worth import pages
 from fleetbuilder.simulations.worth.forms import WorthForm
 from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS
-from fleetbuilder.simulations.worth.services import worth_create
-from rules.simulation import PilotChoice
+from fleetbuilder.simulations.worth.services import WORTH_SHARE, worth_create
+from rules.simulation import USUAL_PRECISION, PilotChoice
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
@@ -75,7 +75,8 @@ def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpRes
         "offered": fleets_offered(request),
         "against": request.POST.getlist("against"),
         "most_opponents": MOST_OPPONENTS,
-        "most": battles_most(quick),
+        "most": WORTH_SHARE * battles_most(quick),
+        "precision": numbers.decimal(100 * USUAL_PRECISION, 0),
         "rows": [pages.job_row(job) for job in asked],
     }
     return render(request, "simulations/worth_list.html", context, status=status)

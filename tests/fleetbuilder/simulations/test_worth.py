@@ -82,9 +82,9 @@ def test_it_is_begun_and_answers_at_once(client: Client) -> None:
         "fleet": {"name": "Federation starter", "points": 42},
         "opponents": [{"name": "Klingon starter", "points": 39}],
         "cards": 4,
-        "progress": {"battles": 0, "asked": 30},
+        "progress": {"battles": 0, "asked": 54},
     }
-    assert job.chunk_count == 5
+    assert job.chunk_count == 9
     assert client.get(API).json() == [document]
 
 
@@ -108,7 +108,7 @@ def test_the_result_is_that_of_the_library(client: Client, catalogue: Catalogue)
         seed="7",
         pilots="drifter",
     )
-    assert found["progress"] == {"battles": 30, "asked": 30}
+    assert found["progress"] == {"battles": 54, "asked": 54}
     job.refresh_from_db()
     assert job.result is not None
 
@@ -131,7 +131,7 @@ def test_double_work_and_gaps_change_nothing(client: Client) -> None:
     before = Chunk.objects.get(index=0).result
     assert not services.chunk_do(job_id=begun["id"], index=0)
     assert Chunk.objects.get(index=0).result == before
-    assert play(begun, 1, 2, 4).state == "done"
+    assert play(begun, 1, 2, 4, 5, 6, 7, 8).state == "done"
 
 
 def test_the_same_key_begins_one_job(client: Client) -> None:
@@ -167,9 +167,9 @@ def test_running_jobs_of_both_kinds_share_the_quota(client: Client) -> None:
         ({"opponents": [{"demo": "x"}]}, "/opponents/0/demo", "There is no demo fleet"),
         ({"battles": 0}, "/battles", "These pilots fight 1 to 5,000 battles, not 0."),
         (
-            {"battles": 2000},
+            {"battles": 3000},
             "/battles",
-            "fight 10,000 battles in all, and 5,000 may be asked for: up to 1,000 each.",
+            "fight 27,000 battles in all, and 20,000 may be asked for: up to 2,222 each.",
         ),
         ({"stop_width": 0.1}, "/stop_width", "There is no such field."),
         ({"fleet": {"ships": ["ship:u-s-s-sutherland-2017core"]}}, "/fleet", "carries no card"),
@@ -207,7 +207,7 @@ def test_the_page_asks_and_leads_to_the_result(client: Client) -> None:
     job = Job.objects.get()
     assert response["Location"] == f"{PAGE}{job.pk}/"
     running = client.get(response["Location"])
-    assert "0 of 12 battles played" in words(running)
+    assert "0 of 20 battles played" in words(running)
     assert "There are no figures yet" in words(running)
     part = client.get(response["Location"], headers={"HX-Request": "true"})
     assert b"<html" not in part.content
@@ -229,7 +229,7 @@ def test_the_page_asks_and_leads_to_the_result(client: Client) -> None:
         ({"against": "demo:nobody"}, "Mark a fleet to fight against, or paste one."),
         ({"opponents": '{"ships": 7}'}, "/ships: ships are a list, not a number."),
         ({"battles": "5001"}, "These pilots fight 1 to 5,000 battles, not 5,001."),
-        ({"battles": "4000"}, "3 variants against 1 opponent fight 12,000 battles in all"),
+        ({"battles": "5000"}, "5 variants against 1 opponent fight 25,000 battles in all"),
         ({"seed": "dice:7"}, "the algorithm 'dice'"),
     ],
 )
@@ -278,6 +278,11 @@ def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
         "per_point": 0.0225,
         "per_point_low": 0.005978,
         "per_point_high": 0.03814,
+        "acted": 40,
+        "is_passive": False,
+        "margin": {"change": 3.25, "low": 1.0, "high": 5.5},
+        "points_part": {"change": 0.02, "low": -0.01, "high": 0.05},
+        "together": {"change": 0.11, "low": 0.04, "high": 0.18},
     }
     row = worth_pages.card_row(card)
     assert row == {
@@ -290,13 +295,77 @@ def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
         "change": "+9.0",
         "interval": "+2.4 to +15.3",
         "per_point": "+2.2",
-        "per_point_interval": "+0.6 to +3.8",
+        "margin": "+3.2 ± 2.2",
+        "points_part": "+2.0",
+        "together": "+11.0",
         "verdict": "helps",
+        "is_idle": False,
         "pairs": "10–1",
     }
     assert worth_pages.card_row({**card, "low": -0.1})["verdict"] == "may be chance"
     assert worth_pages.card_row({**card, "high": -0.1, "low": -0.2})["verdict"] == "harms"
     assert worth_pages.card_row({**card, "battles": 0})["change"] == "–"
+    idle = {"better": 0, "worse": 0, "acted": 0, "margin": {"change": 0.0, "low": 0.0, "high": 0.0}}
+    row = worth_pages.card_row({**card, **idle, "change": 0.0, "low": -0.01, "high": 0.01})
+    assert (row["verdict"], row["is_idle"]) == ("changes nothing", True)
+    # What was kept before knows of the lower total only.
+    new = ("acted", "is_passive", "margin", "points_part", "together")
+    row = worth_pages.card_row({name: card[name] for name in card if name not in new})
+    assert (row["change"], row["margin"], row["points_part"]) == ("+9.0", "–", "–")
+    assert (row["together"], row["is_idle"]) == ("+9.0", False)
+
+
+def test_as_many_battles_are_asked_as_may_be_had(client: Client) -> None:
+    """Nine variants against one opponent fight 600 each, against eight 277, an even number."""
+    begun = begin(client, battles=None).json()
+    assert begun["progress"]["asked"] == 9 * 600
+    eight = begin(client, battles=None, opponents=[{"demo": "klingon-starter"}] * 8).json()
+    assert eight["progress"]["asked"] == 9 * 8 * 276
+
+
+def test_a_question_ends_when_every_card_is_known_well_enough(client: Client) -> None:
+    fleet = {"text": "U.S.S. Enterprise-D (2017core)\nWorf (2017core)"}
+    # Worf acts against cloaked ships, which this opponent has none of.
+    opponents = [{"demo": "federation-starter"}]
+    begun = begin(client, fleet=fleet, opponents=opponents, battles=400).json()
+    job = Job.objects.get()
+    assert (begun["cards"], job.chunk_count) == (1, 24)
+    play(begun, *range(6))
+    job.refresh_from_db()
+    assert (job.state, job.chunk_count) == ("done", 6)
+    document = client.get(f"{API}{begun['id']}/").json()
+    assert document["progress"] == {"battles": 300, "asked": 1200}
+    assert document["result"]["is_precise"] is True
+    page = words(client.get(f"{PAGE}{job.pk}/"))
+    assert "never used by this pilot" in page
+    assert "changes nothing" in page
+    assert "The battles ended before" not in page
+
+
+def test_what_was_asked_before_is_still_shown(client: Client) -> None:
+    """Its document knows no lower total, its briefs were numbers."""
+    begun = begin(client).json()
+    play(begun)
+    client.get(f"{PAGE}{begun['id']}/")
+    job = Job.objects.get()
+    assert job.result is not None
+    asked = job.document["worth"]
+    asked["fleets"] = asked["fleets"][:5] + asked["fleets"][9:]
+    asked["version"] = 1
+    del asked["precision"]
+    job.result = {**job.result, "cards": [dict(each) for each in job.result["cards"]]}
+    for name in ("ranked_by", "is_precise", "precision"):
+        job.result.pop(name)
+    for card in job.result["cards"]:
+        for name in ("acted", "is_passive", "margin", "points_part", "together"):
+            card.pop(name)
+    job.save()
+    Chunk.objects.filter(job=job).update(brief=6)
+    page = words(client.get(f"{PAGE}{job.pk}/"))
+    assert "Cards by their worth" in page
+    assert "Klingon starter" in page
+    assert client.get(PAGE).status_code == 200
+    assert client.get(f"{API}{job.pk}/").status_code == 200
 
 
 def test_all_fleets_of_a_request_are_read_within_one_budget(
