@@ -227,6 +227,7 @@ NOT_WATCHED: Final = {
     "is_halved": "shows in the number of dice",
     "is_replaced": "a step of the attack",
     "record": "what is measured by it",
+    "share": "shows in the number of dice",
     "shot": "shows in the number of dice",
     "took_token": "the token that it took is counted",
     "totals": "shows in the number of dice",

@@ -428,14 +428,18 @@ VERBS: Final = _verbs(
     ("search_deck", verbs.SearchDeck, DAMAGE, HARMS, "search the damage deck for {names}",
      "takes a damage card by name",
      'when attacking, if the attack hits: discard this to search the damage deck for "breach".'),
-    ("fire", verbs.Fire, TARGET, HARMS, "fire[ {fired_as}][ {times}][ {direction}][ at {at}]",
+    ("fire", verbs.Fire, TARGET, HARMS,
+     ("fire[ {fired_as}][ {times}][ {direction}][ at {at}]"
+      "[ sharing its dice, {sharing} or more each]"),
      ("attacks with this weapon; as the primary weapon it counts as such in the attack, with range "
-      "bonuses it has those of the primary weapon"),
+      "bonuses it has those of the primary weapon; its dice may be shared among several ships"),
      "attack: disable this to fire at each opposing ship."),
     ("attack", verbs.Attack, TARGET, HELPS,
      ("*attack[ with {weapon}][ {without_lock:without a target lock}][ {free:at no cost}]"
-      "[ at {modifier}][ {same_range:at the same range}][ {direction}][ against {against}]"),
-     "makes a further attack", ("combat phase: discard this to attack with the primary weapon at "
+      "[ at {modifier}][ {same_range:at the same range}][ (max {most})][ {direction}]"
+      "[ against {against}][ sharing its dice, {sharing} or more each]"),
+     ("makes a further attack, with so many dice at most, or with a share of the dice of the one "
+      "at hand"), ("combat phase: discard this to attack with the primary weapon at "
      "-1 attack die.")),
     ("must_attack", verbs.MustAttack, TARGET, HARMS, "must attack {target}",
      "attacks that ship, and no other, if it can attack it",

@@ -348,12 +348,13 @@ class FiredAs(StrEnum):
 
 
 class Fire(Node):
-    """fire [FIRED AS] [N times] [DIRECTION] [at NP]."""
+    """fire [FIRED AS] [N times] [DIRECTION] [at NP] [sharing its dice, N or more each]."""
 
     fired_as: FiredAs | None = None
     times: int = 1
     direction: Direction | None = None
     at: Thing | None = None
+    sharing: int = 0
 
 
 class HalfDice(Node):
@@ -361,15 +362,17 @@ class HalfDice(Node):
 
 
 class Attack(Node):
-    """attack [with W] [without a target lock] … [DIRECTION] [against NP]."""
+    """attack [with W] [without a target lock] … [against NP] [sharing its dice, N or more each]."""
 
     weapon: Weapon | None = None
     without_lock: bool = False
     free: bool = False
     modifier: ModifyDice | HalfDice | None = None
     same_range: bool = False
+    most: int = 0
     direction: Direction | None = None
     against: Thing | None = None
+    sharing: int = 0
 
     @property
     def plus(self) -> int:

@@ -258,6 +258,9 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.hits = attack.hits
     other.crits = attack.crits
     other.dealt = attack.dealt
+    other.share = attack.share
+    other.sharing = attack.sharing
+    other.lost_dice = attack.lost_dice
     other.fixed_dice = attack.fixed_dice
     other.fixed_defense_dice = attack.fixed_defense_dice
     other.is_cancelled = attack.is_cancelled

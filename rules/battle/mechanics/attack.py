@@ -17,7 +17,7 @@ from rules.battle.mechanics.weapons import shot_at, weapon_name
 from rules.battle.position import moments
 from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK
 from rules.battle.timing import totals, windows
-from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.attack_state import Attack, Sharing, Shot
 from rules.battle.timing.dice_keys import key_in_attack
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
@@ -51,13 +51,16 @@ def make_attack(
     modifier: int = 0,
     is_halved: bool = False,
     fixed_dice: int = -1,
+    share: int = -1,
+    sharing: Sharing | None = None,
 ) -> Steps[Attack]:
     """Takes an attack through its seven steps; gives what became of it.
 
     `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing,
     `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
-    dice, which are `is_halved` then; `fixed_dice` takes their place. Attacks that effects ask for
-    meanwhile come after it.
+    dice, which are `is_halved` then; `fixed_dice` takes their place. `share` is the part that it
+    has of the dice of several attacks, `sharing` whoever parts its own. Attacks that effects ask
+    for meanwhile come after it.
     Source: 2017, Combat Phase, Combat vs. Non-combat.
     """
     defender = battle.state.ships[shot.target]
@@ -71,6 +74,7 @@ def make_attack(
     attack.attack_modifier = modifier + shot.modifier
     attack.is_halved = is_halved
     attack.fixed_dice = fixed_dice
+    attack.share, attack.sharing = share, sharing
     attack.without_tokens = is_elsewhere and battle.options.elsewhere_without_tokens
     outer, battle.attack = battle.attack, attack
     yield from _declare_target(battle, attack, is_free)
@@ -82,6 +86,8 @@ def make_attack(
         yield from _compare_results(battle, attack)
     if not attack.is_cancelled:
         yield from _deal_damage(battle, attack)
+    if attack.sharing is not None and attack.share < 0:
+        attack.sharing.pass_on(battle, attack)
     if not attack.is_replaced:
         battle.attacks.append(record)
     if battle.moments and moments.HAS_ATTACKED in battle.moments and not attack.is_replaced:
@@ -185,6 +191,9 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     attack.attack_dice = attack_dice(battle, attack)
     if attack.totals:
         totals.settle(battle, attack, True, attack_dice)
+    if attack.sharing is not None:
+        yield from attack.sharing.share(battle, attack)
+        attack.attack_dice = attack_dice(battle, attack)
     if damage_cards.is_stunned(ship):
         attack.attack_dice = 0
         damage_cards.recover_helmsman(battle, ship)

@@ -27,24 +27,33 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
     """
     if attack.fixed_dice >= 0:
         return attack.fixed_dice
+    if attack.share >= 0:
+        lost = attack.lost_dice
+        dice = max(0, attack.share - (min(lost, RULE_OF_3) if battle.options.rule_of_3 else lost))
+    else:
+        dice = pooled_dice(battle, attack)
+    has_bonuses = attack.shot.weapon.has_range_bonuses
+    dice += attack_range_bonus(attack.shot.band, primary_weapon=has_bonuses)
+    if attack.attacker.bans:
+        dice = permissions.most_attack_dice(attack.attacker, dice)
+    return min(dice // 2 if attack.is_halved and attack.share < 0 else dice, MOST_DICE)
+
+
+def pooled_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the attack dice before the bonus of range: of all attacks that share them."""
     weapon = attack.shot.weapon
     options = battle.options
     modifier = attack.attack_modifier
     if attack.attacker.lasting:
         modifier += lasting_dice(attack.attacker, "attack-dice", attack.defender)
     if weapon.card == NOBODY and not weapon.replaces_value:
-        dice = attack_value(attack.attacker, options, modifier)
-    else:
-        if options.rule_of_3:
-            modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
-        base = weapon.attack
-        if weapon.adds_to_primary:
-            base += attack_value(attack.attacker, options)
-        dice = max(0, base + modifier)
-    dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.has_range_bonuses)
-    if attack.attacker.bans:
-        dice = permissions.most_attack_dice(attack.attacker, dice)
-    return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
+        return attack_value(attack.attacker, options, modifier)
+    if options.rule_of_3:
+        modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+    base = weapon.attack
+    if weapon.adds_to_primary:
+        base += attack_value(attack.attacker, options)
+    return max(0, base + modifier)
 
 
 def defense_dice(battle: Battle, attack: Attack) -> int:

@@ -184,6 +184,8 @@ def _price(event: Event) -> str:
 _WATCHED: Final = (
     "attack_modifier",
     "defense_modifier",
+    "lost_dice",
+    "sharing",
     "fixed_dice",
     "fixed_defense_dice",
     "is_cancelled",

@@ -6,6 +6,7 @@ Source: 2017, Combat Phase 1-7.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,10 +18,47 @@ from rules.table import Arc
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
-    from rules.battle.timing.weapon_text import ShotPrice
 
 
 PRIMARY: Final = "primary weapon"
+
+
+class ShotPrice(ABC):
+    """What a text asks for an attack that it allows: a cost, paid when the target is declared.
+
+    `costs` names it as `WeaponRecord.costs` does. The battle is defined by what is here; steps
+    are those of `rules.battle.timing.questions`.
+    """
+
+    __slots__ = ("costs",)
+
+    def __init__(self, costs: tuple[str, ...]) -> None:
+        self.costs: Final[tuple[str, ...]] = costs
+
+    @abstractmethod
+    def may_pay(self, battle: Any, ship: Ship, shot: Shot) -> bool:
+        """Returns whether a ship can pay for an attack."""
+
+    @abstractmethod
+    def pay(self, battle: Any, attack: Attack) -> Any:
+        """Pays for an attack; returns whether it was paid."""
+
+
+class Sharing(ABC):
+    """The dice of one firing that several attacks share, each against another ship.
+
+    They are parted before the first of these attacks rolls its dice.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def share(self, battle: Any, attack: Attack) -> Any:
+        """Parts the dice of an attack, and lets the others follow it with their shares."""
+
+    @abstractmethod
+    def pass_on(self, battle: Any, attack: Attack) -> None:
+        """Lets the others follow an attack that ended before its dice were parted."""
 
 
 class Shot:
@@ -126,6 +164,7 @@ class Attack:
         "is_replaced",
         "lock_still_rerolls",
         "lock_was_spent",
+        "lost_dice",
         "protected",
         "record",
         "reduced",
@@ -133,6 +172,8 @@ class Attack:
         "searched",
         "set_attack",
         "set_defense",
+        "share",
+        "sharing",
         "shot",
         "skipped",
         "to_shields",
@@ -162,6 +203,11 @@ class Attack:
         self.hits = 0
         self.crits = 0
         self.dealt = 0
+        # Whoever parts the dice of this attack among several, and the share that it has, else -1.
+        self.sharing: Sharing | None = None
+        self.share = -1
+        # The dice that effects take off its share.
+        self.lost_dice = 0
         # The number of dice where an effect fixed it, else -1.
         self.fixed_dice = -1
         self.fixed_defense_dice = -1

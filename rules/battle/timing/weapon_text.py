@@ -20,26 +20,6 @@ if TYPE_CHECKING:
     from rules.battle.timing.scope import TextSource
 
 
-class ShotPrice(ABC):
-    """What a text asks for an attack that it allows: a cost, paid when the target is declared.
-
-    `costs` names it as `WeaponRecord.costs` does.
-    """
-
-    __slots__ = ("costs",)
-
-    def __init__(self, costs: tuple[str, ...]) -> None:
-        self.costs: Final[tuple[str, ...]] = costs
-
-    @abstractmethod
-    def may_pay(self, battle: Battle, ship: Ship, shot: Shot) -> bool:
-        """Returns whether a ship can pay for an attack."""
-
-    @abstractmethod
-    def pay(self, battle: Battle, attack: Attack) -> Steps[bool]:
-        """Pays for an attack; returns whether it was paid."""
-
-
 class WeaponText(ABC):
     """The `attack:` clause of a weapon.
 

@@ -30,6 +30,8 @@ PROHIBITIONS = [
     ("roll:defense", p.NoRoll("defense")),
     ("roll:attack", p.NoRoll("attack")),
     ("roll:attack:6", p.AttackDiceLimit(6)),
+    ("roll:defense:3", p.DefenseDiceLimit(3)),
+    ("cancel:2", p.NoCancelling(2)),
     ("reroll:attack", p.NoReroll("attack")),
     ("modify:attack", p.FIXED_WEAPON),
     ("use:captain", p.NoUseOfKind("captain")),

@@ -235,7 +235,15 @@ def test_trying_changes_nothing(scene: MakeScene, pilot: str) -> None:
     assert (len(play.battle.temporary_handlers), len(play.battle.log or ())) == (waiting, log)
 
 
-SHIPS_AND_DICE = ("attack_pool", "attacker", "defender", "defense_pool", "record", "shot")
+SHIPS_AND_DICE = (
+    "attack_pool",
+    "attacker",
+    "defender",
+    "defense_pool",
+    "record",
+    "sharing",
+    "shot",
+)
 
 
 def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene) -> None:
@@ -269,6 +277,7 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
     assert attack.attack_pool == question.occasion.attack.attack_pool
     assert attack.attack_pool is not question.occasion.attack.attack_pool
     assert attack.attacker is other.state.ships[0]
+    assert attack.sharing is question.occasion.attack.sharing
     play.give("pass").finish_phase()
 
 

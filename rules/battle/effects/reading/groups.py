@@ -370,6 +370,9 @@ def _meets_minefield(scope: Scope) -> bool:
 
 
 def _is_another(group: t.Group) -> bool:
+    """Returns whether a group leaves out what was named: other opponents are none of those."""
+    if Trait.OTHER in group.adjectives and Trait.OPPOSING in group.adjectives:
+        return bool(SHIPS.intersection(group.nouns))
     return group.quantity is not None and group.quantity.quantifier is words.Quantifier.ANOTHER
 
 

@@ -153,11 +153,22 @@ def is_against(scope: Scope, attack: Attack, kind: DiceKind, against: Thing | No
 
 
 def change_dice(attack: Attack, kind: DiceKind, number: int) -> None:
-    """Changes the number of dice of an attack: a modifier, which the rule of 3 bounds."""
-    if kind is DiceKind.ATTACK:
-        attack.attack_modifier += number
-    else:
+    """Changes the number of dice of an attack: a modifier, which the rule of 3 bounds.
+
+    What is added to dice that several attacks share is parted with them, and only then; what is
+    taken away is taken from the attack at hand (FR-265.1).
+    """
+    if kind is DiceKind.DEFENSE:
         attack.defense_modifier += number
+    elif number < 0 and (attack.sharing is not None or attack.share >= 0):
+        attack.lost_dice -= number
+    elif attack.share < 0:
+        attack.attack_modifier += number
+
+
+def are_parted(attack: Attack, kind: DiceKind) -> bool:
+    """Returns whether an attack has its share of dice already, to which none is added."""
+    return kind is DiceKind.ATTACK and attack.share >= 0
 
 
 def _is_total(verb: v.ModifyDice, duration: tree.Duration | None) -> bool:
@@ -235,6 +246,8 @@ def _wait_for_roll(
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         attack = occasion.attack
         if attack is None or len(battle.attacks) == present:
+            return False
+        if number > 0 and are_parted(attack, kind):
             return False
         if not (is_rest or _has_begun(battle, duration, since)):
             return False

@@ -26,9 +26,10 @@ from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.call import check_verb
+from rules.battle.effects.running.sharing import SharedDice, choose_others
 from rules.battle.effects.waiting.chains import riders_of
 from rules.battle.mechanics.attack import make_attack
-from rules.battle.mechanics.weapons import near_targets, shots_with
+from rules.battle.mechanics.weapons import near_targets, shot_at, shots_with
 from rules.battle.position import moments
 from rules.battle.position.records import WeaponRecord
 from rules.battle.timing.attack_state import Attack
@@ -77,6 +78,8 @@ class FiringText(WeaponText):
         target = battle.state.ships[shot.target]
         if self.fire.direction is Direction.OUTSIDE_FRONT and is_ahead(ship, target):
             return False
+        if self.fire.sharing and not self._reaches_enough(battle, ship, shot.weapon):
+            return False
         if is_free:
             return True
         at = self.fire.at
@@ -112,7 +115,7 @@ class FiringText(WeaponText):
         if self.choice is not None:
             scope = self._scope(battle, attack)
             chosen: Act = yield from choices.choose(
-                scope, choices.OPTION, self.choice.options, "fire"
+                scope, choices.OPTION, self._options(battle, attack, self.choice), "fire"
             )
             for phrase in chosen.phrases:
                 if isinstance(phrase.verb, Fire):
@@ -120,6 +123,17 @@ class FiringText(WeaponText):
                 elif isinstance(phrase.verb, v.ModifyDice):
                     modifier += phrase.verb.number
             attack.attack_modifier += modifier - attack.asked_modifier
+        if fire.sharing:
+            others = yield from choose_others(
+                battle,
+                attack.attacker,
+                self._others(battle, attack),
+                _number_at(fire) - 1,
+            )
+            attack.sharing = SharedDice(
+                self._scope(battle, attack), "fire", fire.sharing, tuple(others)
+            )
+            return
         number = max(fire.times, _number_at(fire)) - 1
         ship, weapon, done = attack.attacker.index, attack.shot.weapon, [attack.defender.index]
         repeats, stays = fire.at is None, isinstance(fire.at, t.RoleReference)
@@ -154,6 +168,36 @@ class FiringText(WeaponText):
 
         if number > 0:
             battle.further.append(follow)
+
+    def _options(self, battle: Battle, attack: Attack, choice: Choice) -> tuple[Act, ...]:
+        """Lists the ways to fire for which there are ships enough."""
+        ships = len({shot.target for shot in self._others(battle, attack)}) + 1
+        return tuple(
+            option
+            for option in choice.options
+            if not any(
+                isinstance(phrase.verb, Fire)
+                and phrase.verb.sharing
+                and _number_at(phrase.verb) > ships
+                for phrase in option.phrases
+            )
+        )
+
+    def _reaches_enough(self, battle: Battle, ship: Ship, weapon: WeaponRecord) -> bool:
+        """Returns whether as many ships can be attacked as share the dice at least (F14-W4)."""
+        targets = near_targets(battle, ship)
+        shots = [shot_at(battle, ship, weapon, target) for target in targets]
+        return sum(shot is not None for shot in shots) >= _number_at(self.fire)
+
+    def _others(self, battle: Battle, attack: Attack) -> list[Shot]:
+        """Lists the attacks of a firing on other ships than its first target."""
+        ship, weapon = attack.attacker, attack.shot.weapon
+        shots = [
+            shot_at(battle, ship, weapon, target)
+            for target in near_targets(battle, ship)
+            if target is not attack.defender
+        ]
+        return [shot for shot in shots if shot is not None]
 
     def _clause_for(self, shot: Shot) -> Clause:
         return self.without_lock if shot.is_without_lock else self.clause

@@ -20,12 +20,11 @@ from rules.battle.position import moments
 from rules.battle.position.permissions import GrantedShot
 from rules.battle.position.pieces import Grant
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.attack_state import Attack, Shot, ShotPrice
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.scope import Scope, TextSource
-from rules.battle.timing.weapon_text import ShotPrice
 from rules.battle.timing.windows import card_is_usable
 
 if TYPE_CHECKING:

@@ -87,10 +87,10 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 
 
 REASONS = {
-    "no world searched lets it act": 12,
+    "no world searched lets it act": 13,
     "what it permits or sets did not show in any world searched": 4,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
-    "window counts": 5,
+    "window counts": 6,
     "needs a minefield that a card laid": 3,
     "the text takes and places the same tokens, of which only the difference shows": 1,
 }

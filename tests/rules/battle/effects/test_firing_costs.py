@@ -11,7 +11,7 @@ from rules.battle.effects.reading.firing import costs_in
 from rules.battle.phases.prepare import is_never_fired, is_weapon
 from rules.dice import ScriptError
 from tests.families import each_case
-from tests.rules.battle.effects.printed import AT, borne, dice, shooting
+from tests.rules.battle.effects.printed import borne, dice, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, vessel
 from tests.rules.catalogue import catalogue
 
@@ -97,7 +97,7 @@ PLACES = ("18,17.5 h180", "18,2.5 h0", "18,14 h180", "18,21 h180")
 
 def test_the_price_of_every_weapon_is_known() -> None:
     assert sorted(PRINTED) == sorted(WEAPONS)
-    assert len(FIRED) == 184
+    assert len(FIRED) == 188
 
 
 @each_case("key", FIRED)
@@ -144,12 +144,20 @@ AGAINST: dict[str, str] = {
 STANDING = {FLANKING: ("18,17.5 h90",), CANNON: ("18,21 h180",)}
 """Weapon -> where b1 stands, if at none of the usual places."""
 
+AT_SEVERAL = (
+    "weapon:forward-weapons-grid-71127",
+    "weapon:forward-weapons-grid-71646b",
+    "weapon:full-assault-71444",
+)
+"""Weapons that are fired at several ships only."""
+
 DRAWS = {CANNON: ["damage Structural Damage"] * 2}
 """Weapon -> the damage that firing it does to a1."""
 
 
 def about_to_fire(make: MakeScene, key: str, place: str) -> Scene | None:
     """Returns a scene in which a1 may fire a weapon at b1, None where it may not."""
+    is_at_several = key in AT_SEVERAL
     play = shooting(
         make,
         borne(key, captain(5, drones=5), shields=2, hull=9),
@@ -157,6 +165,8 @@ def about_to_fire(make: MakeScene, key: str, place: str) -> Scene | None:
         place=place,
         words=f"locks b1 scan 1 {WITH.get(key, '')}",
         other=AGAINST.get(key, ""),
+        second=[vessel(1, dial=HELD)] * (2 if is_at_several else 1),
+        more="b2 20,17.5 h180 chance\n" if is_at_several else "",
     )
     return play if shots(play) else None
 
@@ -173,4 +183,4 @@ def shots(play: Scene) -> list[str]:
     """Returns the attacks that are offered besides those of the primary weapon."""
     if play.asked != "Attack a1":
         return []
-    return [each for each in play.offered if each not in ("pass", AT)]
+    return [each for each in play.offered if each != "pass" and not each.startswith("primary")]

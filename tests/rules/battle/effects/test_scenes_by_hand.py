@@ -573,3 +573,40 @@ def test_temporal_observatory_goes_with_its_last_time(
     play.finish_round()
     card = play.ship("a1").cards[0]
     assert (card.time, card.is_discarded) == (time - 1, not is_left)
+
+
+# --- several attacks of one firing --------------------------------------------------------------
+
+
+@shows("ship:borg-sphere-4270-71283 0")
+def test_borg_sphere_4270(scene: MakeScene) -> None:
+    """The three dice of its attack are shared between two ships."""
+    key = "ship:borg-sphere-4270-71283"
+    play = shooting(
+        scene,
+        flown(key),
+        *["attack XX", "defense X", "attack X", "defense X"],
+        second=[vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        more="b2 20,17.5 h180 chance\n",
+    )
+    play.give(AT, key, "2").finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == [2, 1]
+
+
+@shows("talent:dispersal-pattern-sierra-72284p 1")
+def test_dispersal_pattern_against_three_ships(scene: MakeScene) -> None:
+    """Two dice less for each of three attacks."""
+    key = "talent:dispersal-pattern-sierra-72284p"
+    torpedoes = card("Photon Torpedoes", "weapon", ability="attack: fire.", reach=[1, 3])
+    play = shooting(
+        scene,
+        borne(key, torpedoes, captain(5), weapons=[weapon(1, 5, 1, 3)]),
+        *["attack XXX", "defense X"] * 3,
+        second=[vessel(1, dial=HELD), vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        more="b2 20,17.5 h180 chance\nb3 16,17.5 h180 chance\n",
+    )
+    play.give("Photon Torpedoes at b1")
+    play._answer(1)
+    play.finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == [3, 3, 3]
+    assert {each.defender for each in play.battle.attacks} == {1, 2, 3}

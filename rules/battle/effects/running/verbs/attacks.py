@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import words
+from rules.abilities.conditions import Span
 from rules.abilities.verbs import Direction
 from rules.abilities.words import WeaponKind
-from rules.battle.effects.reading.durations import until_of
+from rules.battle.effects.reading.durations import OWN, until_of
 from rules.battle.effects.reading.firing import aimed, is_ahead
 from rules.battle.effects.reading.groups import card_is, is_noun, refuse
 from rules.battle.effects.reading.things import how_many, is_of_ships, ships
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.effects.running.sharing import SharedDice, choose_others
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
@@ -25,6 +27,7 @@ from rules.battle.position import moments
 from rules.battle.position.marks import PlaceInOrder
 from rules.battle.position.permissions import (
     PRINTED_SKILL_ORDER,
+    AttackDiceLimit,
     MustAttack,
     Prohibition,
     TargetsChosenBy,
@@ -140,6 +143,8 @@ def _can_attack(call: Call, verb: v.Attack) -> bool:
         return False
     if _is_redirected(call):
         return _redirected(call, verb) is not None
+    if verb.sharing:
+        return bool(_shared_shots(call, verb))
     found = _shots(call, verb, _targets(call, verb))
     return len({shot.target for shot in found}) >= max(1, _how_many(verb)[0])
 
@@ -162,6 +167,8 @@ def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
     battle, ship = call.scope.battle, call.actor
     if _is_redirected(call):
         return _redirect(call, verb)
+    if verb.sharing:
+        return (yield from _share(call, verb))
     is_its_own = call.is_instead and _is_about_to_attack(call)
     if battle.attack is None:
         return (yield from _attacks(call, verb, is_its_own=is_its_own))
@@ -211,6 +218,11 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
         if shot.weapon.card >= 0:
             call.scope.that_card = (ship, shot.weapon.card)
         left = [each for each in left if each.index != target]
+        if verb.most:
+            limit = AttackDiceLimit(verb.most)
+            until = f"{OWN[Span.ATTACK]}@{ship.index}"
+            ban = Ban(limit, until, call.scope.source.key, is_combat=call.scope.is_combat)
+            battle_cards.add_ban(battle, ship, ban)
         is_fixed = verb.weapon is not None and verb.weapon.kind is WeaponKind.FIXED_DICE
         yield from make_attack(
             battle,
@@ -227,6 +239,27 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
         call.scope.that_ship = battle.state.ships[target]
         call.scope.targets = (*call.scope.targets, call.scope.that_ship)
     return number > 0
+
+
+def _shared_shots(call: Call, verb: v.Attack) -> list[Shot]:
+    """Lists the attacks that may share the dice of the one at hand: with its own weapon."""
+    attack = call.scope.attack
+    if attack is None or attack.attacker is not call.actor or attack.share >= 0:
+        return []
+    battle, ship, weapon = call.scope.battle, call.actor, attack.shot.weapon
+    shots = [weapons.shot_at(battle, ship, weapon, each) for each in _targets(call, verb)]
+    return [shot for shot in shots if shot is not None and shot.target != attack.defender.index]
+
+
+def _share(call: Call, verb: v.Attack) -> Steps[bool]:
+    """Lets the attack at hand share its dice with one against another ship (F14-S7)."""
+    attack, battle = call.scope.attack, call.scope.battle
+    found = _shared_shots(call, verb)
+    if attack is None or attack.sharing is not None or not found:
+        return False
+    others = yield from choose_others(battle, call.actor, found, max(1, _how_many(verb)[0]))
+    attack.sharing = SharedDice(call.scope, "attack", verb.sharing, tuple(others))
+    return True
 
 
 def _handed_down(call: Call) -> int:
@@ -286,6 +319,8 @@ def _redirect(call: Call, verb: v.Attack) -> bool:
 
 
 def _check_attack(verb: v.Attack) -> None:
+    if verb.sharing and (verb.weapon or verb.free or verb.modifier or verb.direction):
+        raise refuse(verb, "shares the dice of the attack at hand as they are")
     if verb.against is not None and not is_of_ships(verb.against):
         raise refuse(verb.against, "only ships are attacked")
 

@@ -62,6 +62,7 @@ def _counts_now(call: Call, verb: v.ModifyDice) -> bool:
         and not future_dice.names_next(call.duration)
         and _rolls(attack, call, verb.kind)
         and _are_due(call, attack, verb.kind)
+        and not (verb.number > 0 and future_dice.are_parted(attack, verb.kind))
         and future_dice.is_against(call.scope, attack, verb.kind, verb.against)
     )
 
@@ -99,13 +100,20 @@ def _is_due_in_attack(call: Call, kind: DiceKind) -> bool:
     return attack is not None and _rolls(attack, call, kind) and _are_due(call, attack, kind)
 
 
+def _can_roll_extra(call: Call, verb: v.RollExtra) -> bool:
+    attack = call.scope.attack
+    if attack is not None and future_dice.are_parted(attack, verb.kind):
+        return False
+    return amount_of(call.scope, verb.amount) > 0
+
+
 def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
     """Rolls as many more dice as a value says; outside an attack they are a roll of their own."""
     number = max(0, amount_of(call.scope, verb.amount))
     attack = call.scope.attack
     if attack is not None and _is_due_in_attack(call, verb.kind):
         future_dice.change_dice(attack, verb.kind, number)
-        return True
+        return not future_dice.are_parted(attack, verb.kind)
     yield from _roll(call, number, verb.kind)
     return True
 
@@ -194,7 +202,7 @@ def _check_set(verb: v.SetDice) -> None:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyDice: at_once(_modify_dice, _can_modify_dice),
-    v.RollExtra: VerbRule(_roll_extra, lambda call, verb: amount_of(call.scope, verb.amount) > 0),
+    v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
     v.RollTest: VerbRule(_roll_test, always),
     v.SetDice: at_once(_set_dice, _can_set, _check_set),
 }
