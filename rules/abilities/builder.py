@@ -305,6 +305,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "any_of": lambda c: conditions.AnyOf(tuple(c)),
     "on_thing": make(conditions.On),
     "is_not": make(conditions.Is, negated=True),
+    "named": make(conditions.Named),
     "did_not_move": make(conditions.Moved, negated=True),
     "did_not_attack": make(conditions.Attacked, negated=True),
     "fewer_rolled": make(conditions.Rolled, fewer=True),

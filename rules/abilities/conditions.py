@@ -64,6 +64,12 @@ class Passive(Node):
     by: Thing | None = None
 
 
+class Named(Node):
+    """A name of which some words are given."""
+
+    name: str
+
+
 class On(Node):
     """The place of a card: on a ship or card."""
 
@@ -71,8 +77,8 @@ class On(Node):
 
 
 State: TypeAlias = (
-    ThingState | OfFaction | Arc | Range | Quoted | On | Passive | Group | ThisShip | RoleReference
-    | That
+    ThingState | Named | OfFaction | Arc | Range | Quoted | On | Passive | Group | ThisShip
+    | RoleReference | That
 )  # fmt: skip
 
 
@@ -123,6 +129,13 @@ class Attacked(Node):
     thing: Thing
     span: Span | None = None
     negated: bool = False
+
+
+class Activated(Node):
+    """Says that a ship has had its activation."""
+
+    thing: Thing
+    span: Span | None = None
 
 
 class Moved(Node):
@@ -221,7 +234,7 @@ class AnyOf(Node):
 
 SingleCondition: TypeAlias = (
     Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
-    | Moved | WouldOverlap | WouldLeave
+    | Activated | Moved | WouldOverlap | WouldLeave
     | ThereIs | AttackEnds | AttackIsWith | Rolled | AtRange | Here
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

@@ -399,6 +399,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.SensorEchoWith: "sensor echo with {maneuvers}",
     conditions.Passive: "{doings}[ by {by}]",
     conditions.On: "on {thing}",
+    conditions.Named: 'named "{name}"',
     tree.CountThings: "{group}[ {passive}]",
     tree.CountDamage: "suffered damage",
     tree.Despite: "despite {token}",

@@ -64,10 +64,11 @@ class PlaceOnTable(Node):
 
 
 class PlaceMinefield(Node):
-    """place minefield [at range R] [in the ARC arc]."""
+    """place minefield [at range R] [[not] in the ARC arc] [on no ship]."""
 
     range: Range | None = None
     arc: Arc | None = None
+    is_clear: bool = False
 
 
 class RemoveTokens(Node):

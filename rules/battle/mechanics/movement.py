@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
 
+PLANET: Final = "planet"
+
+
 def execute_maneuver(
     battle: Battle, ship: Ship, setting: DialSetting, colour: int, *, is_own: bool = False
 ) -> Steps[int]:
@@ -264,7 +267,7 @@ def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Sh
     N13, N15.
     """
     if movement.is_on_planet and battle.moments:
-        note_met(battle, ship, "planet")
+        note_met(battle, ship, PLANET)
     if not movement.is_by_turning or movement.is_on_planet:
         limit = battle.options.large_base_hull
         keeps = (
@@ -275,6 +278,8 @@ def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Sh
         )
         if not keeps:
             bar(battle, ship, NOT_THIS_ACTIVATION)
+    if movement.is_on_planet and moments.HAS_MET in battle.moments:
+        yield from windows.open_window(battle, Occasion(moments.HAS_MET, ship, what=PLANET))
     for other in overlapped:
         yield from shuttles.bump(battle, ship, other)
         if moments.OVERLAPS_SHIP in battle.moments and ship.place == IN_PLAY:

@@ -33,6 +33,7 @@ from rules.battle.effects.reading.things import (
     stands_for,
 )
 from rules.battle.mechanics.movement import stops_at_planets
+from rules.battle.position.terms import ACTIVATION
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -65,6 +66,12 @@ def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
 def _attacked(scope: Scope, condition: c.Attacked) -> bool:
     found = any(has_attacked(scope, ship) for ship in ships(scope, condition.thing))
     return found is not condition.negated
+
+
+def _activated(scope: Scope, condition: c.Activated) -> bool:
+    return scope.battle.state.phase == ACTIVATION and any(
+        ship.has_acted for ship in ships(scope, condition.thing)
+    )
 
 
 def _moved(scope: Scope, condition: c.Moved) -> bool:
@@ -271,6 +278,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
         for ship in ships(scope, condition.thing)
     ),
     c.Attacked: _attacked,
+    c.Activated: _activated,
     c.Moved: _moved,
     c.Spent: _spent,
     c.Suffers: _suffers,

@@ -12,7 +12,16 @@ from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import words
 from rules.battle.effects.reading.places import reach_of, sees_behind
 from rules.battle.timing.scope import Scope
-from rules.table import Arc, Pose, Terrain, band_of, terrain_distance, terrain_gap, unit_vector
+from rules.table import (
+    Arc,
+    Pose,
+    Terrain,
+    band_of,
+    overlaps_terrain,
+    terrain_distance,
+    terrain_gap,
+    unit_vector,
+)
 from rules.table.dimensions import LINE_TOLERANCE, MINEFIELD_RADIUS, RANGE_BAND
 
 if TYPE_CHECKING:
@@ -42,7 +51,9 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
         return []
     state = scope.battle.state
     points = _grid(ship.pose, low, high)
-    points += [(each.pose.x, each.pose.y) for each in state.in_play() if each is not ship]
+    others = [each.pose for each in state.in_play() if each is not ship]
+    if not verb.is_clear:
+        points += [(other.x, other.y) for other in others]
     found = []
     for x, y in points:
         if (
@@ -53,6 +64,8 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
             continue
         token = Terrain("minefield", round(x, 4), round(y, 4))
         distance = terrain_distance(ship.pose, token)
+        if verb.is_clear and any([overlaps_terrain(each, token) for each in others]):  # noqa: C419
+            continue
         if distance > 0.0 and low <= band_of(distance) <= high and _is_free(scope, token):
             found.append(token)
     return found

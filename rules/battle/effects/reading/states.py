@@ -12,6 +12,7 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import words
 from rules.abilities.checks import walk
+from rules.abilities.names import plain
 from rules.battle.effects.reading.groups import (
     FitsCard,
     FitsShip,
@@ -106,6 +107,9 @@ def _test_of_ship(state: c.State) -> FitsShip:
         return lambda scope, ship: ship.is_cloaked
     if state is c.ThingState.UNCLOAKED:
         return lambda scope, ship: not ship.is_cloaked
+    if isinstance(state, c.Named):
+        name = plain(state.name)
+        return lambda scope, ship: name in plain(ship.record.name)
     if state is c.ThingState.OFF_TABLE:
         return lambda scope, ship: ship.place == AWAY
     return lambda scope, ship: _ship_is(scope, ship, state)

@@ -27,6 +27,7 @@ from rules.battle.effects.reading.places import in_range
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships, stands_for
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
+from rules.battle.mechanics.movement import PLANET
 from rules.battle.mechanics.tokens import LOCK
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
@@ -111,9 +112,11 @@ def _overlaps(trigger: Trigger) -> Rows:
         if trigger.is_before:
             rows.append((moments.MEETS_OBSTACLE, None, ACTOR))
         elif trigger.is_after:
-            rows.append((moments.HAS_MET, None, ACTOR))
+            rows.append((moments.HAS_MET, _has_met_obstacle, ACTOR))
         else:
             rows.append((moments.HAS_ROLLED, _is_for_obstacle, ACTOR))
+    if words.Noun.PLANET in nouns and trigger.is_after:
+        rows.append((moments.HAS_MET, _has_met_planet, ACTOR))
     if words.Noun.MINEFIELD in nouns:
         rows.append((moments.MEETS_MINEFIELD, None, ACTOR))
     if not rows:
@@ -127,6 +130,14 @@ def _is_own_minefield(scope: Scope) -> bool:
         return False
     scope.that_ship = occasion.ship  # this ship itself, too
     return True
+
+
+def _has_met_planet(scope: Scope) -> bool:
+    return scope.occasion is not None and scope.occasion.what == PLANET
+
+
+def _has_met_obstacle(scope: Scope) -> bool:
+    return not _has_met_planet(scope)
 
 
 def _is_for_obstacle(scope: Scope) -> bool:

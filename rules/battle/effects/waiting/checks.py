@@ -24,6 +24,7 @@ from rules.battle.effects.waiting.plan import entries_of
 from rules.battle.position import moments
 
 SHIP_KINDS: Final = (
+    c.Named,
     t.Range,
     t.Arc,
     t.Group,

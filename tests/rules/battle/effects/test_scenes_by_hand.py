@@ -87,6 +87,40 @@ def test_gul_damar(scene: MakeScene) -> None:
     assert play.ship("b1").shields == 1
 
 
+@shows("weapon:nuclear-warhead-71278 1")
+def test_the_minefield_of_a_nuclear_warhead(scene: MakeScene) -> None:
+    """Three dice, and none in defense."""
+    play = scene(
+        "round 2 activation begun\na1 30,30 h0 acted\nb1 18,18 h180\n"
+        "card a1 0 discarded\nterrain minefield 18,15\nmine a1 0 minefield 18,15",
+        borne("weapon:nuclear-warhead-71278"),
+        vessel(1, dial=FAST),
+        dials={"b1": "3 straight"},
+        script=["attack HXB"],
+    ).go_to("Action b1")
+    assert (play.ship("b1").shields, len(play.told("dice"))) == (1, 1)
+
+
+@shows("ship:interceptor-5-71445 1")
+def test_interceptor_5_over_an_obstacle(scene: MakeScene) -> None:
+    """No die is rolled against it, and it acts."""
+    play = scene(
+        "round 2 activation begun\na1 30,30 h0 acted\nb1 18,18 h180\nterrain obstacle 18,15 r1",
+        vessel(1, dial=HELD),
+        flown("ship:interceptor-5-71445", dial=FAST),
+        dials={"b1": "3 straight"},
+    )
+    assert (play.asked, play.ship("b1").shields) == ("Action b1", 2)
+
+
+@shows("ship:interceptor-5-71445 2")
+@pytest.mark.parametrize(("defense", "left"), [("EX", 1), ("EE", 2), ("XX", 0)])
+def test_interceptor_5_over_mines(scene: MakeScene, defense: str, left: int) -> None:
+    own = flown("ship:interceptor-5-71445", dial=FAST, agility=2)
+    play = through_mines(scene, own, "attack HHXX", f"defense {defense}")
+    assert play.ship("b1").shields == left
+
+
 @shows("tech:multi-adaptive-shields-71509 2")
 def test_multi_adaptive_shields(scene: MakeScene) -> None:
     """A die for each point of agility, while shields are up."""
