@@ -220,6 +220,12 @@ class Here(Node):
     tokens: Tokens
 
 
+class CardsHere(Node):
+    """Says that so many damage cards lie under this card."""
+
+    thing: Thing
+
+
 class AllOf(Node):
     """Says that all parts are true; at least two."""
 
@@ -234,7 +240,7 @@ class AnyOf(Node):
 
 SingleCondition: TypeAlias = (
     Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
-    | Activated | Moved | WouldOverlap | WouldLeave
-    | ThereIs | AttackEnds | AttackIsWith | Rolled | AtRange | Here
+    | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds | AttackIsWith | Rolled
+    | AtRange | Here | CardsHere
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

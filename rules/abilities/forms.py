@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from rules.abilities import conditions, tree, verbs, windows
+from rules.abilities import damage_verbs as dv
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.windows import CombatStep
 
@@ -225,6 +226,10 @@ CONDITIONS: Final = _table(
     ("tokens_here", conditions.Here, "{tokens} is here",
      "so many tokens are on this card",
      "end phase, if no scan is here: place 1 scan here."),
+    ("cards_here", conditions.CardsHere, "{thing} are here",
+     "so many damage cards lie under this card",
+     ("when this ship would suffer hull damage: place that damage here instead; if 3 or more "
+      "damage cards are here, discard this.")),
     ("all_of", conditions.AllOf, "{parts}",
      "all parts are true",
      "when attacking, if this ship has scan and the defender is locked: add 1 hit."),
@@ -429,6 +434,25 @@ VERBS: Final = _verbs(
     ("ignore_tokens", verbs.IgnoreTokens, TARGET, HELPS, "*ignore {tokens}[ of {of}]",
      "acts as if there were no such tokens", ("while this ship is cloaked: ignore scan of the "
      "attacker.")),
+    ("suffer_card", dv.SufferCard, TARGET, HARMS, '*suffer "{name}"',
+     "gets that damage card from the damage deck, face up, past the shields",
+     'when defending, if the attack hits: suffer "warp core breach" to reduce the damage by 3.'),
+    ("pick_damage", dv.PickDamage, DAMAGE, HELPS, "*pick from {number} damage cards",
+     ("draws so many cards for one critical damage to a hull, chooses the one that is dealt and "
+      "discards the others"),
+     "when an opposing ship would suffer hull crit from this ship: may pick from 2 damage cards."),
+    ("restore_hull", dv.RestoreHull, TARGET, HELPS, "*restore hull to {number}",
+     ("takes damage cards off, one at a time, or adds some face down, until so much of the hull is "
+      "left; a ship that was just destroyed stays in play"),
+     "after this ship is destroyed: discard this to restore hull to 1."),
+    ("place_damage", dv.PlaceDamage, DAMAGE, HELPS, "*place[ {number} of] that damage here",
+     ("puts the damage card under this card; of damage that comes at once a number of normal ones "
+      "that would reach the hull"),
+     "when this ship would suffer hull damage: place that damage here instead."),
+    ("look_at_damage", dv.LookAtDamage, TARGET, HELPS, "*look at the damage cards of {of}",
+     "sees what lies face down, to choose by that which of them it turns up",
+     ("action: target a ship in range; look at the damage cards of the target; flip a face-down "
+      "damage card on the target face up.")),
     ("search_deck", verbs.SearchDeck, DAMAGE, HARMS, "search the damage deck for {names}",
      "takes a damage card by name",
      'when attacking, if the attack hits: discard this to search the damage deck for "breach".'),
@@ -469,6 +493,9 @@ VERBS: Final = _verbs(
 BANS: Final = _table(
     ("attack_any", verbs.AttackAny, "attack",
      "may not attack", "action: repair 1 hull; can't attack this round."),
+    ("attack_with", verbs.AttackWith, "attack with {weapon}",
+     "may not attack with that weapon",
+     "action: repair 1 hull; can't attack with the primary weapon this round."),
     ("reroll_any", verbs.RerollAny, "re-roll {results}",
      "may not re-roll such dice",
      "when attacking: discard this so the defender can't re-roll any defense dice."),

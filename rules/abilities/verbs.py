@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
+from rules.abilities import damage_verbs as dv
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.conditions import Passive
 from rules.abilities.things import (
@@ -465,6 +466,12 @@ class AttackAny(Node):
     """attack, as something forbidden."""
 
 
+class AttackWith(Node):
+    """attack with W, as something forbidden."""
+
+    weapon: Weapon
+
+
 class HaveCancelled(Node):
     """have attacks cancelled, as something forbidden."""
 
@@ -480,9 +487,9 @@ class BeKept(Node):
 
 
 Forbidden: TypeAlias = (
-    AvoidTarget | ChangeAny | LookAny
-    | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain | RerollAny | RollAny | RollMore
-    | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled | CancelAttacksOf | BeKept
+    AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
+    | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
+    | CancelAttacksOf | BeKept | AttackWith | dv.SufferCard
 )  # fmt: skip
 
 
@@ -504,6 +511,7 @@ Verb: TypeAlias = (
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
     | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
     | AttackByPrintedSkill | Cannot
-    | MustPerform | MustAttack | ChooseTargets
-    | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp | AdvanceStep
+    | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
+    | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage
+    | dv.LookAtDamage
 )  # fmt: skip

@@ -282,6 +282,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.to_shields = attack.to_shields
     other.searched = attack.searched
     other.safe = attack.safe
+    other.pick = attack.pick
     other.protected = attack.protected
     other.ignores_shields = attack.ignores_shields
     other.ignores_scan = attack.ignores_scan
@@ -308,7 +309,12 @@ def copied_occasion(occasion: Occasion, battle: Battle) -> Occasion:
         source=occasion.source,
         why=occasion.why,
         to_shields=occasion.to_shields,
+        hull=occasion.hull,
+        crits=occasion.crits,
+        names=occasion.names,
     )
+    other.pick = occasion.pick
+    other.at_once = occasion.at_once
     other.is_prevented = occasion.is_prevented
     other.is_replaced = occasion.is_replaced
     if occasion.preventer is not None:

@@ -60,6 +60,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     arrived.disabled, arrived.time = state.disabled, state.time
     arrived.drones, arrived.mission = state.drones, state.mission
     arrived.markers, arrived.is_face_down = state.markers, state.is_face_down
+    arrived.damage, state.damage = state.damage, ()
     taker.own_cards().append(arrived)
     state.is_moved = True
     battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.battle.mechanics import damage_pile
 from rules.battle.mechanics.restrictions import is_refused
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
@@ -41,6 +42,8 @@ COMMAND_DAMAGE = ("Communications Failure", "Injured Captain")
 def note_card(battle: Battle, ship: Ship, place: int) -> None:
     """Notes how a card stands, and works out anew what depends on it."""
     card = ship.cards[place]
+    if card.damage and card.is_discarded:
+        damage_pile.clear_beneath(battle, ship, place)
     if battle.log is not None:
         battle.note(
             "card",
@@ -275,6 +278,7 @@ def lay(
     card.is_removed = removed
     if removed:
         card.is_discarded = True
+        damage_pile.clear_beneath(battle, ship, place)
         lose_officers(battle, ship, place)
     if battle.log is not None:
         battle.note("laid", ship.index, place, face_down, removed)

@@ -9,7 +9,7 @@ Component Limitations, Attack Squadrons 4-6, Regenerate; EDITIONS H1-H3, O1; DEC
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import damage_cards, damage_pile, harm, tokens
 from rules.battle.mechanics.card_transfer import move_card
@@ -17,6 +17,7 @@ from rules.battle.mechanics.rolls import roll_test
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.permissions import NoDamageCard
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import (
     AWAY,
@@ -30,12 +31,13 @@ from rules.battle.position.terms import (
 )
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.questions import ChooseDamageToRepair, Steps
+from rules.battle.timing.permissions import is_banned
+from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail, Steps
 from rules.dice import CRIT, HIT, face_total
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
-    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.attack_state import Attack, DamagePick
     from rules.battle.timing.battle import Battle
 
 
@@ -111,6 +113,8 @@ def _suffer_all(
                 lost += 1
                 if is_squadron and attack is not None and attack.took_token:
                     return lost
+            if blow is not None and blow.is_over:
+                return lost
         if not is_critical and attack is not None and attack.to_shields:
             lost += yield from _lose_shields(battle, ship, attack.to_shields)
     return lost
@@ -138,10 +142,14 @@ def _suffer_one(
     blow: harm.Harm | None,
 ) -> Steps[bool]:
     """Lets a ship suffer one damage; tells whether a shield or its hull took it."""
+    pick: DamagePick | None = None
     if blow is not None and moments.WOULD_SUFFER in battle.moments:
         occasion = yield from windows.open_window(
             battle, blow.one(moments.WOULD_SUFFER, is_critical)
         )
+        pick = occasion.pick
+        if occasion.at_once:
+            yield from damage_cards.act_at_once(battle, ship, occasion.at_once)
         if occasion.is_prevented or occasion.amount <= 0 or ship.place != IN_PLAY:
             return False
         is_critical = occasion.what == "critical"
@@ -152,35 +160,76 @@ def _suffer_one(
     elif ship.record.squadron_tokens:
         yield from _lose_token(battle, ship, attack)
     else:
-        yield from _damage_hull(battle, ship, is_critical, attack)
+        yield from _damage_hull(battle, ship, is_critical, attack, pick, blow)
     if blow is not None and moments.HAS_SUFFERED in battle.moments and ship.place == IN_PLAY:
         yield from windows.open_window(battle, blow.one(moments.HAS_SUFFERED, is_critical))
     return True
 
 
 def _damage_hull(
-    battle: Battle, ship: Ship, is_critical: bool, attack: Attack | None
+    battle: Battle,
+    ship: Ship,
+    is_critical: bool,
+    attack: Attack | None,
+    pick: DamagePick | None,
+    blow: harm.Harm | None,
 ) -> Steps[None]:
     """Deals one damage card, face up for critical damage (2017, Suffering Damage 2).
 
-    A card that an effect searched for takes the place of the first one drawn face up.
+    A card that an effect searched for takes the place of the first one drawn face up, as does one
+    that is picked from several.
     """
     name = ""
     if is_critical and attack is not None and attack.searched in battle.state.deck:
         name, attack.searched = attack.searched, ""
+    elif is_critical:
+        if pick is None and attack is not None:
+            pick, attack.pick = attack.pick, None
+        if pick is not None:
+            name = yield from _picked(battle, ship, pick)
     if name == "":
         name = damage_pile.draw(battle, ship)
     if name == "":
         damage_pile.count_damage(battle, ship, 1)
         yield from check_hull(battle, ship)
         return
+    yield from deal_card(battle, ship, name, is_critical, blow)
+
+
+def deal_card(
+    battle: Battle, ship: Ship, name: str, is_critical: bool, blow: harm.Harm | None = None
+) -> Steps[None]:
+    """Deals a damage card that was drawn, looks at the hull, and lets the card act."""
     damage_pile.deal(battle, ship, name, is_face_up=is_critical)
+    if is_critical and ship.bans and is_banned(ship, NoDamageCard(name.lower())):
+        damage_pile.flip_down(battle, ship, name)
+    elif is_critical and blow is not None:
+        blow.names.append(name)
     if is_critical and moments.DAMAGE_CARD_DEALT in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.DAMAGE_CARD_DEALT, ship, what=name))
-    yield from check_hull(battle, ship)
+    if (yield from check_hull(battle, ship)) and blow is not None:
+        blow.is_over = True
     if is_critical and ship.place == IN_PLAY:
         # One that stays for its last attack suffers what its new card does at once.
         yield from damage_cards.take_effect(battle, ship, name)
+
+
+def _picked(battle: Battle, ship: Ship, pick: DamagePick) -> Steps[str]:
+    """Draws several damage cards of which a player picks one; the others are discarded."""
+    drawn = damage_pile.draw_several(battle, ship, pick.number)
+    if not drawn:
+        return ""
+    name, names = drawn[0], tuple(sorted(set(drawn)))
+    if len(names) > 1:
+        side = battle.state.ships[pick.ship].side
+        answer: Any = yield ChooseDetail(
+            side, pick.ship, names, pick.source, "pick_damage", "damage", battle.attack
+        )
+        name = answer
+    drawn.remove(name)
+    for other in drawn:
+        damage_pile.pass_over(battle, other)
+    return name
 
 
 def repair_one(battle: Battle, ship: Ship) -> Steps[None]:
@@ -235,22 +284,28 @@ def set_stack(battle: Battle, ship: Ship, number: int) -> None:
 # --- destruction ------------------------------------------------------------------
 
 
-def check_hull(battle: Battle, ship: Ship) -> Steps[None]:
+def check_hull(battle: Battle, ship: Ship) -> Steps[bool]:
     """Destroys a ship whose damage reaches its hull value, unless it may still attack.
+
+    Tells whether an effect kept it from being destroyed.
 
     Source: 2017, Destroying Ships, Simultaneous Attack Rule; EDITIONS H3, O1; DECISIONS D80.
     """
     if ship.place != IN_PLAY or ship.hull_left > 0 or ship.is_doomed:
-        return
-    yield from destroy(battle, ship)
+        return False
+    return (yield from destroy(battle, ship))
 
 
-def destroy(battle: Battle, ship: Ship) -> Steps[None]:
-    """Destroys a ship, at once or after the attack that is still due to it."""
+def destroy(battle: Battle, ship: Ship) -> Steps[bool]:
+    """Destroys a ship, at once or after the attack that is still due to it.
+
+    Tells whether an effect kept it from that.
+    """
     if ship.place != IN_PLAY or ship.is_doomed:
-        return
-    if (yield from _is_lost(battle, ship)):
-        yield from _fall(battle, ship)
+        return False
+    if not (yield from _is_lost(battle, ship)):
+        return True
+    return (yield from _fall(battle, ship))
 
 
 def _is_lost(battle: Battle, ship: Ship) -> Steps[bool]:
@@ -264,14 +319,19 @@ def _is_lost(battle: Battle, ship: Ship) -> Steps[bool]:
     return not occasion.is_prevented
 
 
-def _fall(battle: Battle, ship: Ship) -> Steps[None]:
-    """Takes a destroyed ship out of play, at once or after the attack that is still due to it."""
+def _fall(battle: Battle, ship: Ship) -> Steps[bool]:
+    """Takes a destroyed ship out of play, at once or after the attack that is still due to it.
+
+    Tells whether an effect kept it in play all the same.
+    """
+    is_saved = False
     if may_still_attack(battle, ship):
         doom(battle, ship)
     else:
-        yield from leave(battle, ship, DESTROYED, "destroyed")
-    if battle.running:
+        is_saved = yield from leave(battle, ship, DESTROYED, "destroyed")
+    if battle.running and not is_saved:
         remember_blast(battle, ship)
+    return is_saved
 
 
 BLASTS: Final[Mapping[str, Mapping[int, int]]] = {
@@ -321,19 +381,29 @@ def doom(battle: Battle, ship: Ship) -> None:
         battle.note("doomed", ship.index)
 
 
-def leave(battle: Battle, ship: Ship, place: int, why: str) -> Steps[None]:
+def spare(battle: Battle, ship: Ship) -> None:
+    """Lets a ship that was destroyed go on."""
+    ship.is_doomed = False
+    if battle.log is not None:
+        battle.note("spared", ship.index)
+
+
+def leave(battle: Battle, ship: Ship, place: int, why: str) -> Steps[bool]:
     """Takes a ship out of play: its tokens, damage cards and docked shuttles go with it.
 
     An attack that a text gives it now comes when the present one is over: it stays for that, and
-    so do its tokens (FR-324.1).
+    so do its tokens (FR-324.1). Tells whether a text kept it in play.
     Source: 2017, Destroying Ships, Docking a Shuttlecraft b; DECISIONS D37, D45.
     """
     remember_standing(battle)
     if place == DESTROYED and moments.IS_DESTROYED in battle.moments:
         waiting = len(battle.further)
-        yield from windows.open_window(
+        occasion = yield from windows.open_window(
             battle, harm.of_destruction(battle, moments.IS_DESTROYED, ship, why)
         )
+        if occasion.is_prevented:
+            spare(battle, ship)
+            return True
         if len(battle.further) > waiting:
 
             def go(later: Battle) -> Steps[None]:
@@ -342,8 +412,9 @@ def leave(battle: Battle, ship: Ship, place: int, why: str) -> Steps[None]:
 
             doom(battle, ship)
             battle.further.append(go)
-            return
+            return False
     _take_away(battle, ship, place, why)
+    return False
 
 
 def _take_away(battle: Battle, ship: Ship, place: int, why: str) -> None:
@@ -403,10 +474,13 @@ def remove_ship(battle: Battle, ship: Ship, place: int, why: str) -> None:
     for side in state.sides:
         if side.fleet_action == ship.index:
             side.fleet_action = NOBODY
-    for card in ship.face_up:
-        damage_pile.discard(battle, card.name)
+    for damage_card in ship.face_up:
+        damage_pile.discard(battle, damage_card.name)
     for name in state.hidden[ship.index]:
         damage_pile.discard(battle, name)
+    for number, card in enumerate(ship.cards):
+        if card.damage:
+            damage_pile.clear_beneath(battle, ship, number)
     state.hidden[ship.index] = []
     ship.face_up = []
     ship.face_down = 0

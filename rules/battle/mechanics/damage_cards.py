@@ -114,6 +114,11 @@ def take_effect(battle: Battle, ship: Ship, name: str) -> Steps[None]:
     if name not in IMMEDIATE or not ship.has_face_up(name):
         return
     damage_pile.flip_down(battle, ship, name)
+    yield from act_at_once(battle, ship, name)
+
+
+def act_at_once(battle: Battle, ship: Ship, name: str) -> Steps[None]:
+    """Does what an immediate damage card says; wherever the card lies (F14-B3)."""
     if name == DIRECT_HIT:
         yield from damage.suffer(battle, ship, 1, 0)
     elif name == MINOR_EXPLOSION:
@@ -121,7 +126,7 @@ def take_effect(battle: Battle, ship: Ship, name: str) -> Steps[None]:
         yield from damage.suffer(battle, ship, hits, 0)
     elif name == MUNITIONS_FAILURE:
         yield from _discard_weapon(battle, ship)
-    else:
+    elif name == POWER_DISRUPTION:
         yield from tokens.gain(battle, ship, AUXILIARY, name)
 
 

@@ -55,6 +55,45 @@ def deal(battle: Battle, ship: Ship, name: str, *, is_face_up: bool) -> None:
         refresh(ship, battle.options, state.round)
 
 
+def draw_several(battle: Battle, ship: Ship, number: int) -> list[str]:
+    """Draws damage cards to pick one for a ship; they stay in the deck until one is dealt."""
+    state = battle.state
+    drawn: list[str] = []
+    while len(drawn) < number:
+        name = draw(battle, ship)
+        if name == "":
+            break
+        state.deck.remove(name)
+        drawn.append(name)
+    state.deck = sorted(state.deck + drawn)
+    return drawn
+
+
+def pass_over(battle: Battle, name: str) -> None:
+    """Discards a card that was drawn and not dealt."""
+    battle.state.deck.remove(name)
+    discard(battle, name)
+    if battle.log is not None:
+        battle.note("passed-over", name)
+
+
+def put_beneath(battle: Battle, ship: Ship, place: int, name: str) -> None:
+    """Puts a damage card from the deck under a card, where it counts against no hull."""
+    battle.state.deck.remove(name)
+    card = ship.own_card(place)
+    card.damage = (*card.damage, name)
+    if battle.log is not None:
+        battle.note("beneath", ship.index, place, name)
+
+
+def clear_beneath(battle: Battle, ship: Ship, place: int) -> None:
+    """Discards the damage cards under a card that goes."""
+    card = ship.own_card(place)
+    for name in card.damage:
+        discard(battle, name)
+    card.damage = ()
+
+
 def count_damage(battle: Battle, ship: Ship, change: int) -> None:
     """Counts damage for which there is no card left (DECISIONS D83)."""
     ship.counted += change

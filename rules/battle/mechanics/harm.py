@@ -26,7 +26,7 @@ class Harm:
     `past_shields` says that it goes to the hull; the damage that the ship had is remembered.
     """
 
-    __slots__ = ("attack", "damage", "doer", "face_up", "past_shields", "ship", "why")
+    __slots__ = ("attack", "damage", "doer", "is_over", "names", "past_shields", "ship", "why")
 
     def __init__(
         self, ship: Ship, attack: Attack | None, doer: Ship | None, why: str, past_shields: bool
@@ -37,7 +37,10 @@ class Harm:
         self.why: Final[str] = why
         self.past_shields: Final[bool] = past_shields
         self.damage: Final[int] = ship.damage
-        self.face_up: Final[int] = len(ship.face_up)
+        # The cards that it has dealt face up.
+        self.names: list[str] = []
+        # The ship was kept from being destroyed: what is left of it is lost.
+        self.is_over = False
 
     @property
     def meets_shields(self) -> bool:
@@ -96,7 +99,8 @@ def tell(battle: Battle, blow: Harm, lost: int) -> Steps[None]:
             amount=lost,
             why=blow.why,
             hull=ship.damage - blow.damage,
-            crits=len(ship.face_up) - blow.face_up,
+            crits=len(blow.names),
+            names=tuple(blow.names),
         ),
     )
 

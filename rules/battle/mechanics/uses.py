@@ -194,6 +194,7 @@ _WATCHED: Final = (
     "safe",
     "protected",
     "searched",
+    "pick",
     "ignores_shields",
     "ignores_scan",
     "deals_nothing",
@@ -264,7 +265,13 @@ _ANNOUNCED: Final = frozenset({moments.WOULD_SUFFER, moments.WOULD_SUFFER_ALL})
 def _told(occasion: Occasion | None) -> tuple[Any, ...]:
     if occasion is None:
         return ()
-    return (occasion.is_prevented, occasion.amount, occasion.what, occasion.setting)
+    return (
+        occasion.is_prevented,
+        occasion.amount,
+        occasion.what,
+        occasion.setting,
+        occasion.pick,
+    )
 
 
 def _of_occasion(frame: Frame, occasion: Occasion | None) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.mechanics.values import lasting_sum
 from rules.battle.position.permissions import (
     NO_ATTACK,
+    NO_PRIMARY_ATTACK,
     NOT_ATTACKED,
     SURE_TO_ATTACK,
     AvoidTarget,
@@ -177,6 +178,8 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     A target behind a planet is none, as no dice could be rolled (DECISIONS D69).
     """
     if (target.bans or ship.bans) and _is_kept_from(battle, ship, target):
+        return None
+    if ship.bans and weapon.card == NOBODY and is_banned(ship, NO_PRIMARY_ATTACK):
         return None
     farthest = weapon.farthest
     if ship.lasting:

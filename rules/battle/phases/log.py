@@ -299,6 +299,8 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "stack": (damage.set_stack, "ship", "tokens"),
     "attack": _attack,
     "damage": _damage,
+    "passed-over": (damage_pile.pass_over, "card"),
+    "beneath": (damage_pile.put_beneath, "ship", "card", "damage"),
     "counted": (damage_pile.count_damage, "ship", "change"),
     "flipped": (damage_pile.flip_down, "ship", "card"),
     "turned-up": (damage_pile.flip_up, "ship", "card"),
@@ -306,6 +308,7 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "reshuffled": (damage_pile.reshuffle,),
     "breaches": (damage_cards.contain_breaches, "ship"),
     "doomed": (damage.doom, "ship"),
+    "spared": (damage.spare, "ship"),
 }
 """The kinds of event that change a state; the others only tell.
 

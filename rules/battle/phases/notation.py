@@ -173,6 +173,10 @@ def _read_card(battle: Battle, words: list[str]) -> None:
             setattr(card, f"is_{word}", True)
         elif word in ("face-down", "face-up"):
             card.is_face_down = word == "face-down"
+        elif word == "beneath":
+            name = rest.pop(0)
+            battle.state.deck.remove(name)
+            card.damage = (*card.damage, name)
         elif word == "marker":
             card.markers = _read_marker(card.markers, rest)
         else:

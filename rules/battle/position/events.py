@@ -106,6 +106,8 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     # damage
     "damage": ("ship", "card", "is_face_up"),
+    "passed-over": ("card",),
+    "beneath": ("ship", "card", "damage"),
     "counted": ("ship", "change"),
     "flipped": ("ship", "card"),
     "turned-up": ("ship", "card"),
@@ -113,6 +115,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "reshuffled": (),
     "breaches": ("ship",),
     "doomed": ("ship",),
+    "spared": ("ship",),
 }
 """Kind of event -> its fields."""
 

@@ -104,6 +104,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
     each.text: each
     for each in (
         p.NO_ATTACK,
+        p.NO_PRIMARY_ATTACK,
         p.NOT_ATTACKED,
         p.NOT_DAMAGED_BY_OBSTACLES,
         p.NO_SHIELDS_RAISED,
@@ -133,6 +134,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "maneuver:": lambda text: p.NoManeuver(_maneuver_kind(text)),
     "token:": p.NoTokenGain,
     "spend:": p.NoTokenSpending,
+    "suffer:": p.NoDamageCard,
     "roll:attack:": lambda text: p.AttackDiceLimit(int(text)),
     "roll:defense:": lambda text: p.DefenseDiceLimit(int(text)),
     "roll:": p.NoRoll,

@@ -81,6 +81,9 @@ class Prohibition(Worded):
 NO_ATTACK: Final = Prohibition("attack")
 """It may not attack."""
 
+NO_PRIMARY_ATTACK: Final = Prohibition("attack:primary")
+"""It may not attack with its primary weapon."""
+
 NOT_ATTACKED: Final = Prohibition("be-attacked")
 """It may not be attacked."""
 
@@ -245,6 +248,16 @@ class NoTokenSpending(Prohibition):
     def __init__(self, token: str) -> None:
         super().__init__(f"spend:{token}")
         self.token: Final[str] = token
+
+
+class NoDamageCard(Prohibition):
+    """It may not suffer a damage card of a name, in small letters: that turns face down at once."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"suffer:{name}")
+        self.name: Final[str] = name
 
 
 class NoRoll(Prohibition):

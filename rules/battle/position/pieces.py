@@ -50,11 +50,13 @@ class CardState:
     tokens. `is_away` marks the members of an away team, `is_moved` a card that is aboard another
     ship now (`rules.battle.mechanics.shuttles`). `is_face_down` is an admiral who has become the
     captain, or a card beneath another, `is_removed` a discarded one that is out of the game for
-    good. `markers` are all other tokens on it, as (name, number). Source: 2017,
+    good. `markers` are all other tokens on it, as (name, number), `damage` the damage cards that
+    lie under it. Source: 2017,
     Disabling/Discarding Cards, Time Tokens; DECISIONS D42, D49.
     """
 
     __slots__ = (
+        "damage",
         "disabled",
         "drones",
         "is_away",
@@ -81,6 +83,7 @@ class CardState:
         self.is_removed: bool = False if like is None else like.is_removed
         self.is_face_down: bool = record.is_face_down if like is None else like.is_face_down
         self.markers: Markers = () if like is None else like.markers
+        self.damage: tuple[str, ...] = () if like is None else like.damage
 
     def copy(self) -> CardState:
         """Returns an equal card that changes on its own."""
@@ -100,6 +103,7 @@ class CardState:
             self.is_removed,
             self.is_face_down,
             self.markers,
+            self.damage,
         )
 
     def __eq__(self, other: object) -> bool:

@@ -191,6 +191,7 @@ def _card_words(card: CardState) -> list[str]:
         words.append("removed")
     if card.is_face_down != fresh.is_face_down:
         words.append("face-down" if card.is_face_down else "face-up")
+    words += [f"beneath {shlex.quote(name)}" for name in card.damage]
     return words + _marker_words(card.markers)
 
 

@@ -135,6 +135,17 @@ class Shot:
 MOST_DICE: Final = 20
 
 
+class DamagePick:
+    """How a critical damage is picked: from how many cards, by which ship, by which card's text."""
+
+    __slots__ = ("number", "ship", "source")
+
+    def __init__(self, number: int, ship: int, source: str) -> None:
+        self.number: Final[int] = number
+        self.ship: Final[int] = ship
+        self.source: Final[str] = source
+
+
 class Attack:
     """An attack as it goes through its steps, open to what effects change of it."""
 
@@ -165,6 +176,7 @@ class Attack:
         "lock_still_rerolls",
         "lock_was_spent",
         "lost_dice",
+        "pick",
         "protected",
         "record",
         "reduced",
@@ -244,6 +256,8 @@ class Attack:
         self.protected: tuple[str, ...] = ()
         # The damage card that it deals, where one was searched.
         self.searched = ""
+        # From how many cards its first critical damage is picked.
+        self.pick: DamagePick | None = None
         self.ignores_shields = False
         # The attacker's scan tokens do not count.
         self.ignores_scan = False

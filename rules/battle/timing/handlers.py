@@ -19,7 +19,7 @@ from rules.battle.timing.questions import Question, Steps
 if TYPE_CHECKING:
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
-    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.attack_state import Attack, DamagePick
     from rules.battle.timing.battle import Battle
 
 
@@ -32,6 +32,7 @@ class Occasion:
 
     __slots__ = (
         "amount",
+        "at_once",
         "attack",
         "card",
         "crits",
@@ -39,7 +40,9 @@ class Occasion:
         "is_prevented",
         "is_replaced",
         "moment",
+        "names",
         "other",
+        "pick",
         "preventer",
         "setting",
         "ship",
@@ -65,6 +68,7 @@ class Occasion:
         to_shields: bool = False,
         hull: int = 0,
         crits: int = 0,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.moment: Final[int] = moment
         # The actor, in an attack the attacker, and the second ship concerned.
@@ -81,6 +85,8 @@ class Occasion:
         # Of damage that comes together: how much of it goes to the hull, and is critical.
         self.hull: Final[int] = hull
         self.crits: Final[int] = crits
+        # The damage cards that it dealt face up to the hull.
+        self.names: Final[tuple[str, ...]] = names
         # The token, action or card that it is about; how much; a maneuver, of which the amount is
         # the colour that it counts as.
         self.what = what
@@ -88,6 +94,10 @@ class Occasion:
         self.setting = setting
         self.is_prevented = False
         self.is_replaced = False
+        # From how many cards the damage is picked, by which ship and effect.
+        self.pick: DamagePick | None = None
+        # The damage card that was put elsewhere and acts at once all the same.
+        self.at_once = ""
         # The effect that prevented it.
         self.preventer: tuple[Ship, Handler] | None = None
 

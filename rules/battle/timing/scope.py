@@ -83,6 +83,7 @@ class Scope:
         "repeat",
         "rolled",
         "rolled_is_attack",
+        "seen",
         "ship",
         "source",
         "spent",
@@ -125,6 +126,8 @@ class Scope:
         # The results of its own roll.
         self.rolled = 0
         self.rolled_is_attack = True
+        # The ship whose damage cards it has seen.
+        self.seen = NOBODY
         # How often the step at hand was done already for each thing counted.
         self.repeat = 0
         # The number of results that it added, of tokens that its cost took, of things to which the
@@ -193,6 +196,7 @@ class Scope:
         other.that_terrain = self.that_terrain
         other.rolled = self.rolled
         other.rolled_is_attack = self.rolled_is_attack
+        other.seen = self.seen
         other.added = self.added
         other.spent = self.spent
         other.touched = self.touched

@@ -10,7 +10,7 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics.cards import discard
 from rules.battle.mechanics.damage import repair_one
 from rules.battle.position import moments
-from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.attack_state import Attack, DamagePick
 from rules.battle.timing.battle import Battle as Played
 from rules.battle.timing.handlers import ChooseEffect, Handler, Occasion, SpendToken
 from rules.battle.timing.questions import ChooseAttack, Steps
@@ -244,6 +244,8 @@ SHIPS_AND_DICE = (
     "sharing",
     "shot",
 )
+OBJECTS = ("pick",)
+"""Fields that are handed on as they are."""
 
 
 def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene) -> None:
@@ -254,6 +256,7 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
     assert isinstance(question, ChooseEffect)
     assert question.occasion is not None
     assert question.occasion.attack is not None
+    question.occasion.attack.pick = DamagePick(2, 0, "card")
     others: dict[type, Any] = {int: 7, bool: True, str: "else", tuple: ((3, 4),)}
     before: dict[str, Any] = {}
     for name in fields_of(Attack):
@@ -270,10 +273,11 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
         elif not isinstance(one, Attack):
             assert one == two
     attack = copied_attack(question.occasion.attack, other)
-    assert len(before) == len(fields_of(Attack)) - len(SHIPS_AND_DICE)
+    assert len(before) == len(fields_of(Attack)) - len((*SHIPS_AND_DICE, *OBJECTS))
     for name, value in before.items():
         assert getattr(attack, name) == others[type(value)], name
         setattr(question.occasion.attack, name, value)
+    assert attack.pick is question.occasion.attack.pick
     assert attack.attack_pool == question.occasion.attack.attack_pool
     assert attack.attack_pool is not question.occasion.attack.attack_pool
     assert attack.attacker is other.state.ships[0]

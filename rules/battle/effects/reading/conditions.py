@@ -255,6 +255,12 @@ def _here(scope: Scope, condition: c.Here) -> bool:
     return counts_as(condition.tokens.quantity, number)
 
 
+def _cards_here(scope: Scope, condition: c.CardsHere) -> bool:
+    card, thing = scope.card_state, condition.thing
+    quantity = thing.quantity if isinstance(thing, t.Group) else None
+    return card is not None and counts_as(quantity, len(card.damage))
+
+
 def _number_here(scope: Scope, kind: t.Token) -> int:
     """Counts the tokens on this card; those on a ship's own card are markers of the ship."""
     card = scope.card_state
@@ -291,4 +297,5 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.Rolled: _rolled,
     c.AtRange: _at_range,
     c.Here: _here,
+    c.CardsHere: _cards_here,
 }

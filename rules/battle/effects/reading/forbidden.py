@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.abilities import damage_verbs as dv
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
@@ -145,6 +146,12 @@ def _modify(what: v.ModifyAny) -> list[p.Prohibition]:
     return [p.FIXED_WEAPON]
 
 
+def _attack_with(what: v.AttackWith) -> list[p.Prohibition]:
+    if what.weapon.kind is not words.WeaponKind.PRIMARY:
+        raise refuse(what, "only the primary weapon is forbidden by itself")
+    return [p.NO_PRIMARY_ATTACK]
+
+
 def _use(what: v.UseCard) -> list[p.Prohibition]:
     thing = what.thing
     if isinstance(thing, t.Quoted):
@@ -261,6 +268,7 @@ def _check_be_done(what: v.BeDone) -> None:
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.AttackAny: _to_actor(lambda what: [p.NO_ATTACK]),
+    v.AttackWith: _to_actor(_attack_with),
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
     v.ChangeAny: _to_actor(lambda what: [p.NO_CHANGE]),
@@ -269,6 +277,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     tv.Gain: _to_actor(
         lambda what: [p.NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
     ),
+    dv.SufferCard: _to_actor(lambda what: [p.NoDamageCard(what.name)]),
     v.RerollAny: _to_actor(_reroll),
     v.RollAny: _to_actor(lambda what: [p.NoRoll(what.kind.value)]),
     v.RollMore: _to_actor(_roll_more),

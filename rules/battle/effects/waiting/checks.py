@@ -35,6 +35,7 @@ SHIP_KINDS: Final = (
     t.That,
     c.ThingState,
 )
+DAMAGE_CARDS: Final = (words.Noun.DAMAGE_CARD,)
 CARD_KINDS: Final = (c.On, t.Group, t.OfFaction, t.Quoted, t.Range)
 DONE_TO_SHIPS: Final = frozenset(
     {
@@ -58,6 +59,9 @@ def check_parts(parts: Iterable[Any]) -> None:
             _check_is(part)
         elif isinstance(part, c.HasThing):
             _check_has(part.thing, part.has)
+        elif isinstance(part, c.CardsHere):
+            if not (isinstance(part.thing, t.Group) and part.thing.nouns == DAMAGE_CARDS):
+                raise refuse(part, "only damage cards lie under a card")
         elif isinstance(part, c.SharesFaction):
             if not (
                 is_of_ships(part.thing) and (is_of_ships(part.other) or is_of_cards(part.other))

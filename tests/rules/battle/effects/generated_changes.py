@@ -49,7 +49,17 @@ COUNTED_IN_ATTACK = (
     "hits",
     "crits",
 )
-EVENTS = ("dice", "moved", "echoed", "action", "attack", "turned", "redialed", "turned-up")
+EVENTS = (
+    "dice",
+    "moved",
+    "echoed",
+    "action",
+    "attack",
+    "turned",
+    "redialed",
+    "turned-up",
+    "passed-over",
+)
 
 
 def changes_of(segments: Sequence[Segment]) -> Bag:
@@ -156,6 +166,7 @@ def _of_card(bag: Bag, place: Place, card: Any, now: Any) -> None:
         _add(bag, place, name, int(getattr(now, name)) - int(getattr(card, name)))
     if card.is_face_down != now.is_face_down:
         bag[place, "is_face_down"] += 1
+    _add(bag, place, "beneath", len(now.damage) - len(card.damage))
     if not left:
         _of_markers(bag, place, card.markers, now.markers)
 

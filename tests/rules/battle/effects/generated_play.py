@@ -44,6 +44,7 @@ WATCHED = (
     "safe",
     "protected",
     "searched",
+    "pick",
     "ignores_shields",
     "ignores_scan",
     "deals_nothing",

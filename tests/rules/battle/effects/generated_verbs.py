@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from rules.abilities import damage_verbs as dv
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
@@ -224,6 +225,11 @@ READINGS: dict[type, Reading] = {
     v.DealToShields: read_figure("to_shields"),
     v.IgnoreShields: read_figure("ignores_shields"),
     v.SearchDeck: read_figure("searched"),
+    dv.PickDamage: _loose("attack:pick", "event:passed-over"),
+    dv.SufferCard: _loose("damage+", "crit+", "lost", "shields*", "disabled_shields*", least=1),
+    dv.RestoreHull: _loose("damage-", "crit-"),
+    dv.PlaceDamage: _loose("beneath+", least=1),
+    dv.LookAtDamage: _loose(),
     v.Skip: _skip,
     v.IgnoreTokens: _loose("attack:*", "grants+", "bans+", "temporary_handlers", least=1),
     v.ModifyStat: read_stat,

@@ -87,10 +87,10 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 
 
 REASONS = {
-    "no world searched lets it act": 13,
+    "no world searched lets it act": 18,
     "what it permits or sets did not show in any world searched": 5,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
-    "window counts": 6,
+    "window counts": 7,
     "needs a minefield that a card laid": 5,
     "the text takes and places the same tokens, of which only the difference shows": 1,
 }

@@ -442,6 +442,38 @@ ACTS = {
         (THEIR_SHOT,),
         other="scan 1",
     ),
+    "pick_damage": Act(
+        ATTACK,
+        "when an opposing ship would suffer hull crit from this ship: pick from 2 damage cards.",
+        "passed-over Console Fire",
+        (SHOT,),
+        other="shields 0/0",
+        faces="hits",
+    ),
+    "suffer_card": Act(
+        ACTIVATION, 'action: suffer "direct hit" to gain 1 evade.', "damage a1 Direct Hit True"
+    ),
+    "restore_hull": Act(
+        ACTIVATION,
+        "action: restore hull to 4.",
+        "repaired a1 Engine Room Fire",
+        words='up "Engine Room Fire"',
+    ),
+    "place_damage": Act(
+        DEFENSE,
+        "when this ship would suffer hull damage: place that damage here instead.",
+        "beneath a1 0 Communications Failure",
+        (THEIR_SHOT,),
+        words="shields 0/0",
+        faces="hits",
+    ),
+    "look_at_damage": Act(
+        ACTIVATION,
+        "action: target a ship in range; look at the damage cards of the target; "
+        "flip a face-down damage card on the target face up.",
+        "Detail a1: Console Fire | Structural Damage",
+        other='down "Console Fire" down "Structural Damage"',
+    ),
     "search_deck": Act(
         ATTACK,
         "when attacking, if the defender suffers hull crit: "

@@ -644,3 +644,51 @@ def test_dispersal_pattern_against_three_ships(scene: MakeScene) -> None:
     play.finish_phase()
     assert [each.attack_dice for each in play.battle.attacks] == [3, 3, 3]
     assert {each.defender for each in play.battle.attacks} == {1, 2, 3}
+
+
+# --- damage cards under cards, and turned over ---------------------------------------------------
+
+ARMORS = (
+    "borg:borg-ablative-hull-armor-71283",
+    "tech:ablative-hull-armor-71802",
+    "tech:ablative-hull-armor-75013",
+)
+INTEGRITY = "tech:reinforced-structural-integrity-71509"
+GENERATOR = "construction:ablative-generator-75014"
+OMEGA = "ship:bioship-omega-blind-bioship"
+CARDS = ("damage Structural Damage", "damage Engine Room Fire")
+
+
+@shows(*(f"{key} 1" for key in ARMORS), f"{INTEGRITY} 0")
+@pytest.mark.parametrize("key", [*ARMORS, INTEGRITY])
+def test_a_damage_card_lies_under_the_card(scene: MakeScene, key: str) -> None:
+    """All of the damage, or the first card of it: that does not count against the hull."""
+    play = shot_at(
+        scene, borne(key, skill=1), "attack HHX", "defense X", *CARDS, words="shields 0/0"
+    )
+    play.give(BY).finish_phase()
+    ship = play.ship("a1")
+    assert len(ship.cards[0].damage) + ship.damage == 2
+    assert ship.damage == (1 if key == INTEGRITY else 0)
+
+
+@shows(f"{GENERATOR} 0")
+def test_ablative_generator_in_place_of_shields(scene: MakeScene) -> None:
+    play = scene(
+        "round 1 combat\na1 18,10 h0\nb1 18,17.5 h180",
+        borne(GENERATOR, skill=1),
+        vessel(5, dial=HELD),
+        script=["attack HHX", "defense X", CARDS[0]],
+    )
+    play.go_to("Effect a1").give(GENERATOR)
+    play.go_to("Attack b1").give(BY, GENERATOR, "pass").finish_phase()
+    ship = play.ship("a1")
+    assert (ship.damage, ship.cards[0].markers) == (1, (("crit", 1),))
+
+
+@shows(f"{OMEGA} 0")
+def test_bioship_omega_turns_its_target(scene: MakeScene) -> None:
+    play = shooting(scene, flown(OMEGA), "attack CCX", "defense X", *CARDS, other="shields 0/0")
+    play.give(AT, OMEGA, "90").finish_phase()
+    ship = play.ship("b1")
+    assert (ship.face_down, ship.face_up, ship.pose.heading) == (2, [], 270)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.places import TERRAIN, terrain
@@ -20,7 +19,6 @@ from rules.battle.effects.reading.things import (
     how_many,
     is_of_cards,
     is_of_shields,
-    ships,
 )
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
@@ -31,15 +29,15 @@ from rules.battle.effects.running.card_payments import (
     shield_holders,
     takes_all,
 )
+from rules.battle.effects.running.verbs import damage_on_ships
 from rules.battle.effects.running.verbs.tokens import name_chosen
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.mechanics import damage_cards, damage_pile
+from rules.battle.mechanics import damage_pile
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.terrain import remove_terrain
 from rules.battle.position import moments
 from rules.battle.position.pieces import Lasting
 from rules.battle.timing import windows
-from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -159,47 +157,23 @@ def _check_disable(verb: v.Disable) -> None:
 # --- discarded, removed ------------------------------------------------------------------
 
 
-def is_of_damage(thing: t.Thing) -> bool:
-    """Returns whether a thing stands for damage cards."""
-    if type(thing) is t.That:
-        return thing.noun is Noun.DAMAGE_CARD
-    return type(thing) is t.Group and Noun.DAMAGE_CARD in thing.nouns
-
-
-def _damage_on(call: Call, thing: t.Thing) -> list[str]:
-    """Lists the damage cards meant on this ship or another: face-up ones by name, "" face down."""
-    ship = _damaged(call, thing)
-    if ship is None:
-        return []
-    adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
-    names = [] if Trait.FACE_DOWN in adjectives else [card.name for card in ship.face_up]
-    if Trait.FACE_UP not in adjectives and ship.face_down:
-        names.append("")
-    return sorted(set(names))
-
-
-def _damaged(call: Call, thing: t.Thing) -> Ship | None:
-    on = getattr(thing, "on", None)
-    if on is None:
-        return call.actor
-    found = ships(call.scope, on)
-    return found[0] if found else None
-
-
 def _can_discard(call: Call, verb: v.Discard) -> bool:
     if type(verb.thing) is t.ThisCard:
         card = spots.this_card(call.scope, "discard", is_cost=call.is_cost)
         return card is not None and not card.is_gone
-    if is_of_damage(verb.thing):
-        return bool(_damage_on(call, verb.thing))
+    if damage_on_ships.is_of_damage(verb.thing):
+        return bool(damage_on_ships.damage_on(call, verb.thing))
     return are_enough(call, verb.thing, "discard", cards_in_place(call, verb.thing))
 
 
 def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
     """Discards cards for the rest of the game; a damage card is repaired so."""
     scope = call.scope
-    if is_of_damage(verb.thing):
-        ship, names = _damaged(call, verb.thing), _damage_on(call, verb.thing)
+    if damage_on_ships.is_of_damage(verb.thing):
+        ship, names = (
+            damage_on_ships.damaged(call, verb.thing),
+            damage_on_ships.damage_on(call, verb.thing),
+        )
         if ship is None or not names:
             return False
         name: str = yield from choices.choose(
@@ -235,7 +209,7 @@ def _silenced(battle: Battle, places: list[CardPlace]) -> Iterator[None]:
 
 
 def _check_discard(verb: v.Discard) -> None:
-    if not (is_of_cards(verb.thing) or is_of_damage(verb.thing)):
+    if not (is_of_cards(verb.thing) or damage_on_ships.is_of_damage(verb.thing)):
         raise refuse(verb, "only cards are discarded")
 
 
@@ -308,29 +282,16 @@ def _turnable(call: Call, verb: v.FlipCard) -> list[CardPlace]:
     ]
 
 
-def _damage_to_turn(call: Call, verb: v.FlipCard) -> list[str]:
-    """Lists the names of the damage cards that can be turned, each as often as it is there."""
-    ship = _damaged(call, verb.thing)
-    if ship is None:
-        return []
-    if verb.side is v.CardSide.UP:
-        return call.scope.battle.state.hidden[ship.index]
-    return [card.name for card in ship.face_up]
-
-
 def _can_turn(call: Call, verb: v.FlipCard) -> bool:
-    if isinstance(verb.thing, t.That) and is_of_damage(verb.thing):
-        attack = call.scope.attack
-        return attack is not None and attack.crits > 0
-    if is_of_damage(verb.thing):
-        return bool(_damage_to_turn(call, verb))
+    if damage_on_ships.is_of_damage(verb.thing):
+        return damage_on_ships.can_turn(call, verb)
     return bool(protection.open_cards(call.scope, _turnable(call, verb), "flip_card"))
 
 
 def _turn(call: Call, verb: v.FlipCard) -> Steps[bool]:
     """Turns cards face up or face down: a text acts face up only; damage cards likewise."""
-    if is_of_damage(verb.thing):
-        return (yield from _turn_damage(call, verb))
+    if damage_on_ships.is_of_damage(verb.thing):
+        return (yield from damage_on_ships.turn(call, verb))
     scope = call.scope
     is_down = verb.side is v.CardSide.DOWN
     found = _turnable(call, verb)
@@ -342,42 +303,13 @@ def _turn(call: Call, verb: v.FlipCard) -> Steps[bool]:
     return bool(chosen)
 
 
-def _turn_damage(call: Call, verb: v.FlipCard) -> Steps[bool]:
-    scope = call.scope
-    battle, attack = scope.battle, scope.attack
-    if isinstance(verb.thing, t.That):
-        # The card is not dealt yet: it will be face down, as for normal damage.
-        if attack is None or not attack.crits:
-            return False
-        attack.crits -= 1
-        attack.hits += 1
-        return True
-    ship, names = _damaged(call, verb.thing), _damage_to_turn(call, verb)
-    if ship is None or not names:
-        return False
-    if verb.side is v.CardSide.UP:
-        key = key_of_ship(battle, ship, "turned up")
-        name = names[battle.chance.damage_card(names, key)]
-        damage_pile.flip_up(battle, ship, name)
-        yield from damage_cards.take_effect(battle, ship, name)
-        return True
-    quantity = quantity_of(verb.thing)
-    chosen: list[str] = yield from choices.pick(
-        scope, choices.DAMAGE, sorted(names), quantity, "flip_card", call.actor
-    )
-    for name in chosen:
-        damage_pile.flip_down(battle, ship, name)
-    scope.touched = len(chosen)
-    return bool(chosen)
-
-
 def _check_turn(verb: v.FlipCard) -> None:
     if verb.side is None:
         raise refuse(verb, "no data say what is on the other side of the card")
-    if isinstance(verb.thing, t.That) and is_of_damage(verb.thing):
+    if isinstance(verb.thing, t.That) and damage_on_ships.is_of_damage(verb.thing):
         if verb.side is v.CardSide.UP:
             raise refuse(verb, "that damage card is not dealt yet")
-    elif not (is_of_cards(verb.thing) or is_of_damage(verb.thing)):
+    elif not (is_of_cards(verb.thing) or damage_on_ships.is_of_damage(verb.thing)):
         raise refuse(verb, "only cards are turned over")
 
 

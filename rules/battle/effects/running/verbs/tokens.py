@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.words import TokenKind
+from rules.abilities.words import Quantifier, TokenKind
 from rules.battle.effects.reading import protection, spots, tokens
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.spots import kinds_of, number_at
@@ -240,9 +240,17 @@ def _holders_of_shields(call: Call, verb: v.RemoveTokens) -> list[Ship]:
     return [ship for ship in ships(call.scope, on) if ship.disabled_shields]
 
 
+def _takes_all_there_are(call: Call, verb: v.RemoveTokens) -> bool:
+    """Returns whether a cost takes all such tokens, which may be none (2017, Card Abilities)."""
+    quantity = verb.tokens.quantity
+    return call.is_cost and quantity is not None and quantity.quantifier is Quantifier.ALL
+
+
 def _can_remove(call: Call, verb: v.RemoveTokens) -> bool:
     if is_of_shields(_thing(verb.source)):
         return bool(_holders_of_shields(call, verb))
+    if _takes_all_there_are(call, verb):
+        return True
     found = sources(call, verb.tokens, verb.source)
     found = protection.open_cards(call.scope, found, "remove_tokens")
     quantity = getattr(verb.source, "quantity", None)
@@ -268,7 +276,7 @@ def _remove(call: Call, verb: v.RemoveTokens) -> Steps[bool]:
             )
     name_chosen(call, chosen)
     scope.touched = taken
-    return taken > 0
+    return taken > 0 or _takes_all_there_are(call, verb)
 
 
 def _raise_shields(call: Call, verb: v.RemoveTokens) -> bool:
