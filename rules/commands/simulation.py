@@ -1,18 +1,27 @@
-"""The commands `simulate`, `replay`, `gauntlet`, `matrix` and `worth` of `python -m rules`."""
+"""The commands `simulate`, `replay`, `gauntlet`, `matrix`, `worth` and `instead`."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rules.battle.phases.log import write_log
 from rules.building import check, price
 from rules.catalogue import Catalogue
+from rules.commands.simulation_printing import (
+    house_lines,
+    instead_lines,
+    matrix_lines,
+    opponent_line,
+    print_json,
+    progress,
+    simulation_lines,
+    worth_lines,
+)
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
@@ -20,12 +29,14 @@ from rules.notation import ReadingTerms
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import DEFAULT_RULESET, RuleSet
+from rules.simulation.errors import SimulationError
 from rules.simulation.job import LETTERS, SimulationJob, make_job
 from rules.simulation.play import play_battle
+from rules.simulation.replacements import USUAL_BATTLES as CONFIRMING_BATTLES
+from rules.simulation.replacements import USUAL_WANTED, replacements_of
 from rules.simulation.result import house_cards
-from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job
+from rules.simulation.run import gauntlet, matrix, run_job
 from rules.simulation.story import story_text, tell
-from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
 from rules.simulation.worth import run_worth
 from rules.simulation.worth_job import USUAL_PRECISION, make_worth_job
@@ -35,7 +46,7 @@ USUAL_BATTLES: Final = 200
 
 
 def add_simulation_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the five commands to those of a parser; `command` runs each."""
+    """Adds the six commands to those of a parser; `command` runs each."""
     simulating = commands.add_parser("simulate", help="play many battles between two fleets")
     _add_pair(simulating)
     _add_play(simulating)
@@ -80,6 +91,25 @@ def add_simulation_commands(commands: argparse._SubParsersAction[argparse.Argume
     )
     weighing.set_defaults(command=run_worth_of_cards)
 
+    replacing = commands.add_parser(
+        "instead", help="what would be better in the place of a card, at its price"
+    )
+    replacing.add_argument("a", metavar="FLEET", help="a fleet in any format")
+    replacing.add_argument("card", metavar="CARD", help="its name, key or pointer in the fleet")
+    replacing.add_argument(
+        "others", metavar="OPPONENTS", nargs="+", help="files of one fleet or more"
+    )
+    replacing.add_argument(
+        "--wanted",
+        type=int,
+        default=USUAL_WANTED,
+        metavar="N",
+        help=f"how many replacements (usual: {USUAL_WANTED})",
+    )
+    _add_play(replacing)
+    _add_many(replacing, "how many battles confirm each of them against each opponent")
+    replacing.set_defaults(command=run_instead, battles=CONFIRMING_BATTLES)
+
     comparing = commands.add_parser("matrix", help="every fleet against every other")
     comparing.add_argument("others", metavar="FILE", nargs="+", help="files of one fleet or more")
     _add_play(comparing, for_each=False)
@@ -123,13 +153,13 @@ def run_simulate(options: argparse.Namespace) -> int:
     catalogue, job = _job(options, options.battles)
     begun = time.perf_counter()
     with Workers(options.jobs) as workers:
-        simulation = run_job(job, workers, on_chunk=_progress(job))
+        simulation = run_job(job, workers, on_chunk=progress(job))
     seconds = time.perf_counter() - begun
     document = {**simulation.to_document(), "seconds": round(seconds, 3)}
     if options.json:
-        _print_json(document)
+        print_json(document)
     else:
-        print("\n".join(_lines(document, catalogue)))
+        print("\n".join(simulation_lines(document, catalogue)))
     return DONE
 
 
@@ -141,7 +171,7 @@ def run_replay(options: argparse.Namespace) -> int:
     if options.json:
         print(write_log(events), end="")
     else:
-        for line in _house_lines(house_cards(job.fleets), catalogue):
+        for line in house_lines(house_cards(job.fleets), catalogue):
             print(line)
         print(story_text(tell(events, "".join(LETTERS[fleet] for fleet in played.seats))))
     return DONE
@@ -166,10 +196,10 @@ def run_gauntlet(options: argparse.Namespace) -> int:
     )
     seconds = round(time.perf_counter() - begun, 3)
     if options.json:
-        _print_json({"simulations": [each.to_document() for each in found], "seconds": seconds})
+        print_json({"simulations": [each.to_document() for each in found], "seconds": seconds})
         return DONE
     for simulation in found:
-        print(_opponent_line(simulation))
+        print(opponent_line(simulation))
     print(f"{sum(each.totals.battles for each in found):,} battles in {seconds:.1f} s")
     return DONE
 
@@ -193,9 +223,34 @@ def run_worth_of_cards(options: argparse.Namespace) -> int:
         document = run_worth(job, workers)
     document["seconds"] = round(time.perf_counter() - begun, 3)
     if options.json:
-        _print_json(document)
+        print_json(document)
     else:
-        print("\n".join(_worth_lines(document, catalogue)))
+        print("\n".join(worth_lines(document, catalogue)))
+    return DONE
+
+
+def run_instead(options: argparse.Namespace) -> int:
+    """Carries out `instead`: prints the best replacements of a card, and what they change."""
+    catalogue = load_catalogue(options.cards)
+    own = _one(options.a, catalogue, _terms(options))
+    begun = time.perf_counter()
+    document = replacements_of(
+        own,
+        _place_of_card(own, options.card, catalogue),
+        _several(options.others, catalogue, _terms(options)),
+        catalogue,
+        _ruleset(own, options),
+        wanted=options.wanted,
+        battles=options.battles,
+        seed=options.seed,
+        pilots=(options.pilot, options.pilot_b or options.pilot),
+        jobs=options.jobs,
+    )
+    document["seconds"] = round(time.perf_counter() - begun, 3)
+    if options.json:
+        print_json(document)
+    else:
+        print("\n".join(instead_lines(document, catalogue)))
     return DONE
 
 
@@ -216,15 +271,40 @@ def run_matrix(options: argparse.Namespace) -> int:
     )
     seconds = round(time.perf_counter() - begun, 3)
     if options.json:
-        _print_json({**found.to_document(), "seconds": seconds})
+        print_json({**found.to_document(), "seconds": seconds})
     else:
-        print("\n".join(_matrix_lines(found)))
+        print("\n".join(matrix_lines(found)))
         battles = sum(each.totals.battles for each in found.simulations.values())
         print(f"{battles:,} battles in {seconds:.1f} s")
     return DONE
 
 
 # --- reading ------------------------------------------------------------------------
+
+
+def _place_of_card(fleet: Fleet, text: str, catalogue: Catalogue) -> str:
+    """Returns the pointer of a card of the fleet, named by pointer, key or name."""
+    if text.startswith("/"):
+        return text
+    placed = [
+        (each.where, catalogue[each.card.card])
+        for number, build in enumerate(fleet.ships)
+        for each in build.placed(f"/ships/{number}")
+        if each.card.card in catalogue
+    ]
+    if fleet.resource is not None and fleet.resource.card in catalogue:
+        placed.append(("/resource", catalogue[fleet.resource.card]))
+    wanted = text.casefold()
+    found = [where for where, card in placed if wanted in (card.key, card.name.casefold())]
+    if len(found) != 1:
+        names = ", ".join(sorted(f"{card.name} ({where})" for where, card in placed))
+        fault = "stands several times" if found else "does not stand"
+        raise SimulationError(
+            f"{text[:60]!r} {fault} in the fleet; name one by its pointer: {names}",
+            "simulation.no_card",
+            "card",
+        )
+    return found[0]
 
 
 def _job(options: argparse.Namespace, battles: int) -> tuple[Catalogue, SimulationJob]:
@@ -281,194 +361,3 @@ def _warn(
                 "it fights all the same.",
                 file=sys.stderr,
             )
-
-
-# --- printing -----------------------------------------------------------------------
-
-
-def _progress(job: SimulationJob) -> Callable[[Totals, Mapping[str, Any]], None] | None:
-    """Returns what shows progress on a terminal, and nothing elsewhere."""
-    if not sys.stderr.isatty():
-        return None
-
-    def show(totals: Totals, chunk: Mapping[str, Any]) -> None:
-        a, b = totals.wins
-        end = "\r" if totals.battles < job.battles else "\r\x1b[K"
-        print(
-            f"{totals.battles:,} of {job.battles:,} battles: {a:,} to {b:,}",
-            end=end,
-            file=sys.stderr,
-            flush=True,
-        )
-
-    return show
-
-
-def _print_json(document: Any) -> None:
-    json.dump(document, sys.stdout, ensure_ascii=False, indent=1)
-    print()
-
-
-def _percent(rate: float | None) -> str:
-    return "–" if rate is None else f"{100 * rate:.1f} %"
-
-
-def _lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
-    early = ", stopped early" if document["stopped_early"] else ""
-    battles = f"{document['battles']:,} battles"
-    lines = [f"{battles}{early} · seed {document['seed']} · {document['ruleset']}"]
-    for letter in LETTERS:
-        side = document["sides"][letter]
-        name = side["name"] or "Fleet"
-        lines.append(
-            f"{letter.upper()}  {_percent(side['win_rate']):>7}  "
-            f"({_percent(side['low'])} to {_percent(side['high'])})  {side['wins']:>7,} wins  "
-            f"{name}, {side['points']} SP, {side['pilot']}"
-        )
-    rounds, margin = document["rounds"], document["margin"]
-    lines += [
-        f"Draws: {document['draws']:,}",
-        f"Rounds: {rounds['mean']:.1f} on average, {rounds['least']} to {rounds['most']}",
-        f"Fleet Points of A less those of B: {margin['mean']:+.1f} on average",
-        "",
-    ]
-    for letter in LETTERS:
-        lines += _side_lines(letter, document["sides"][letter])
-    lines += _decided_lines(document["decided"])
-    lines += _card_lines(document, catalogue)
-    lines += _house_lines(document["house_cards"], catalogue)
-    lines.append(f"{document['seconds']:.1f} s")
-    return lines
-
-
-_CAUSES: Final = ("luck", "own_cards", "other_cards")
-
-
-def _side_lines(letter: str, side: Mapping[str, Any]) -> list[str]:
-    parts = "damage an attack = expected + dice + own cards + the other's"
-    lines = [f"{letter.upper()}: survives, attacks a battle, {parts}"]
-    for ship in side["ships"]:
-        damage = ship["damage"]
-        done = "no attack"
-        if damage["per_attack"] is not None:
-            causes = (damage[name] / damage["attacks"] for name in _CAUSES)
-            done = f"{damage['per_attack']:.2f} = {damage['expected_per_attack']:.2f}" + "".join(
-                f" {cause:+.2f}" for cause in causes
-            )
-        lines.append(
-            f"  {_percent(ship['survival_rate']):>7}  {damage['attacks']:>5.2f}  {done:<29}"
-            f"  {ship['name']}"
-        )
-    lines.append("")
-    return lines
-
-
-def _card_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
-    """Returns a table of what the cards of each side did, and which abilities nobody played."""
-    lines = []
-    for letter in LETTERS:
-        cards = document["sides"][letter]["cards"]
-        if cards:
-            lines += ["", f"{letter.upper()}: a battle: used, dice, damage caused, saved, tokens"]
-        for card in cards:
-            figures = f"{'holds all the time':<41}"
-            if card["uses"] or not card["holds"]:
-                figures = (
-                    f"{card['uses']:>7.2f} {card['dice']:>7.2f} {card['damage']:>+8.2f} "
-                    f"{card['saved']:>+8.2f} {card['tokens']:>7.2f}"
-                )
-            lines.append(f"  {figures}  {card['name']}")
-    abilities = document["abilities"]
-    if abilities["not_simulated"]:
-        names = dict.fromkeys(catalogue[key].name for key in document["manual_cards"])
-        number, total = abilities["not_simulated"], abilities["total"]
-        verb = "is" if number == 1 else "are"
-        of = "ability" if total == 1 else "abilities"
-        lines.append(f"{number} of {total} {of} {verb} not simulated: {', '.join(names)}")
-    return lines + _unfired_lines(document["weapons_not_fired"], catalogue)
-
-
-def _unfired_lines(keys: Sequence[str], catalogue: Catalogue) -> list[str]:
-    """Names the weapons that are never fired, if there are any."""
-    names = dict.fromkeys(catalogue[key].name for key in keys)
-    return [f"Never fired, as nobody would pay their price: {', '.join(names)}"] if names else []
-
-
-def _decided_lines(decided: Mapping[str, Any]) -> list[str]:
-    lines = []
-    for letter in LETTERS:
-        loss = decided["first_loss"][letter]
-        if loss["battles"]:
-            lines.append(
-                f"{letter.upper()} lost the first ship in {loss['battles']:,} battles "
-                f"and won {_percent(loss['win_rate'])} of them"
-            )
-    damage = decided["damage"]
-    lines.append(
-        "Winners had more to expect from their attacks, better dice, both, cards that did more, "
-        f"none of these: {damage['position']:,}, {damage['luck']:,}, "
-        f"{damage['position_and_luck']:,}, {damage['cards']:,}, {damage['neither']:,}"
-    )
-    return lines
-
-
-def _opponent_line(simulation: Simulation) -> str:
-    document = simulation.to_document()
-    own, other = document["sides"]["a"], document["sides"]["b"]
-    return (
-        f"{_percent(own['win_rate']):>7}  ({_percent(own['low'])} to {_percent(own['high'])})  "
-        f"against {other['name'] or 'Fleet'}, {other['points']} SP"
-    )
-
-
-def _points_of(rate: float | None) -> str:
-    return "–" if rate is None else f"{100 * rate:+.1f}"
-
-
-def _worth_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
-    fleet = document["fleet"]
-    name, number = fleet["name"] or "Fleet", len(document["opponents"])
-    rate = f"{_percent(fleet['win_rate'])} ({_percent(fleet['low'])} to {_percent(fleet['high'])})"
-    against = "1 opponent" if number == 1 else f"{number} opponents"
-    lines = [
-        f"{name}, {fleet['points']} SP: {rate} against {against}, seed {document['seed']}",
-        "Points of the win rate that each card is worth at an equal total, their interval, and for",
-        "one SP; then what its points are worth by themselves, and what it changes of the margin:",
-    ]
-    for card in document["cards"]:
-        ends = f"({_points_of(card['low'])} to {_points_of(card['high'])})"
-        taken = ", ".join(catalogue[key].name for key in card["taken"])
-        lines.append(
-            f"  {_points_of(card['change']):>6}  {ends:<18}  {_points_of(card['per_point']):>6}"
-            f"  {_points_of(card['points_part']['change']):>6}  {_margin_of(card['margin']):>8}"
-            f"  {card['points']:>2} SP  {card['name']}"
-            + (f" with {taken}" if taken else "")
-            + (f", {card['ship']}" if card["ship"] else "")
-            + ("" if card["acted"] or card["is_passive"] else "; never used")
-        )
-    lines += _unfired_lines(document["weapons_not_fired"], catalogue)
-    lines += _house_lines(document["house_cards"], catalogue)
-    lines.append(f"{document['battles']:,} battles in {document['seconds']:.1f} s")
-    return lines
-
-
-def _margin_of(margin: Mapping[str, Any]) -> str:
-    return "" if margin["change"] is None else f"{margin['change']:+.1f} SP"
-
-
-def _house_lines(keys: Sequence[str], catalogue: Catalogue) -> list[str]:
-    """Names the cards that players of a site made up, if there are any."""
-    names = dict.fromkeys(catalogue[key].name for key in keys)
-    return [f"House cards: {', '.join(names)}"] if names else []
-
-
-def _matrix_lines(found: Matrix) -> list[str]:
-    lines = []
-    for place, (fleet, mean) in enumerate(found.standing(), 1):
-        rates = [
-            "   –   " if rate is None else f"{_percent(rate):>7}"
-            for rate in (found.win_rate(fleet, other) for other, _ in found.standing())
-        ]
-        name = found.fleets[fleet].name or f"Fleet {fleet + 1}"
-        lines.append(f"{place:>3}  {_percent(mean):>7}  {' '.join(rates)}  {name}")
-    return lines

@@ -240,7 +240,7 @@ def make_worth_job(
     return WorthJob(
         [
             whole,
-            *(_at_total(each, whole) for each in lighter),
+            *(at_total(each, whole) for each in lighter),
             *(each for each in lighter if each.points != whole.points),
         ],
         [_known(each, whole) for each in removals],
@@ -285,7 +285,7 @@ def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetReco
     return record.replaced(ships=ships)
 
 
-def _at_total(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
+def at_total(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
     """Returns a fleet without a card at the total of the whole one.
 
     The points stay where the card was, so that its ship is neither a lesser loss nor a lesser

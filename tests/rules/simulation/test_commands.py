@@ -10,7 +10,7 @@ import pytest
 from rules.__main__ import main
 from rules.battle.phases.log import read_log, replay
 from rules.catalogue import Catalogue
-from rules.commands.simulation import _card_lines
+from rules.commands.simulation_printing import card_lines
 from rules.loader import FIXTURES
 from tests.rules.catalogue import catalogue as whole_catalogue
 
@@ -82,11 +82,11 @@ def test_the_abilities_that_nobody_plays_are_named(catalogue: Catalogue) -> None
         "manual_cards": keys,
         "weapons_not_fired": [],
     }
-    assert _card_lines(document, catalogue) == [
+    assert card_lines(document, catalogue) == [
         "2 of 14 abilities are not simulated: Jean-Luc Picard, Worf"
     ]
     document |= {"manual_cards": [THALARON], "weapons_not_fired": [THALARON]}
-    assert _card_lines(document, catalogue) == [
+    assert card_lines(document, catalogue) == [
         "2 of 14 abilities are not simulated: Thalaron Weapon",
         "Never fired, as nobody would pay their price: Thalaron Weapon",
     ]
@@ -105,7 +105,7 @@ def test_the_table_of_cards_tells_their_figures(catalogue: Catalogue) -> None:
         "manual_cards": [],
         "weapons_not_fired": [],
     }
-    assert _card_lines(document, catalogue) == [
+    assert card_lines(document, catalogue) == [
         "",
         "A: a battle: used, dice, damage caused, saved, tokens",
         "     1.50    2.00    +0.25    -0.50    0.00  Worf",
