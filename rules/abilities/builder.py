@@ -288,6 +288,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "colours": tuple,
     "actions": lambda c: things.Actions(tuple(c)),
     "action": make(things.Action),
+    "own_action": make(things.Action, own=True),
     "named_action": make(things.Action, kind=words.ActionKind.NAMED),
     "sensor_echo_with": make(things.SensorEchoWith),
     "action_of": make(things.ActionOf),

@@ -200,7 +200,7 @@ def _check_step(step: tree.Step, place: _Place) -> None:
         raise place.error("`otherwise` needs an `if` or `on` before it", "otherwise")
     if step.guard is not None and not isinstance(step.guard, tree.Otherwise):
         _check_things(step.guard, place)
-        place.tested = place.tested or isinstance(step.guard, (tree.If, tree.OnFaces))
+        place.tested = place.tested or isinstance(step.guard, (tree.If, tree.Unless, tree.OnFaces))
         place.attacks = place.attacks or isinstance(step.guard, tree.AfterThis)
     if step.cost is not None:
         for phrase in step.cost.phrases:

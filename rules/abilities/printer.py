@@ -296,7 +296,8 @@ def _maneuvers(maneuvers: things.Maneuvers) -> str:
 
 
 def _action(action: things.Action) -> str:
-    return f'"{action.name}"' if action.kind is ActionKind.NAMED else action.kind.value
+    name = f'"{action.name}"' if action.kind is ActionKind.NAMED else action.kind.value
+    return f"its {name}" if action.own else name
 
 
 def _action_of(action: things.ActionOf) -> str:

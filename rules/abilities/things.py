@@ -255,10 +255,11 @@ class Maneuvers(Node):
 
 
 class Action(Node):
-    """An action; `name` only with `ActionKind.NAMED`."""
+    """An action; `name` only with `ActionKind.NAMED`, `own` one that is on its ship's bar."""
 
     kind: words.ActionKind
     name: str = ""
+    own: bool = False
 
 
 class Actions(Node):

@@ -64,9 +64,10 @@ class PlaceOnTable(Node):
 
 
 class PlaceMinefield(Node):
-    """place minefield [at range R] [[not] in the ARC arc] [on no ship]."""
+    """place minefield [at range R] [not at range R of NP] [[not] in the ARC arc] [on no ship]."""
 
     range: Range | None = None
+    far: Range | None = None
     arc: Arc | None = None
     is_clear: bool = False
 

@@ -26,6 +26,12 @@ class If(Node):
     condition: Condition
 
 
+class Unless(Node):
+    """The step is done if somebody declines to do something, or cannot."""
+
+    act: Act
+
+
 class Otherwise(Node):
     """The step is done if the last `if` or `on` of its clause was not true."""
 
@@ -85,7 +91,7 @@ class ForEach(Node):
     maximum: int | None = None
 
 
-Guard: TypeAlias = If | Otherwise | OnFaces | AfterThis | ForEach
+Guard: TypeAlias = If | Unless | Otherwise | OnFaces | AfterThis | ForEach
 
 
 # --- durations ---------------------------------------------------------------------

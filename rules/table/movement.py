@@ -208,6 +208,11 @@ def _met(
     return tuple(index for _, _, index in found)
 
 
+def met_by(movement: Movement, terrain: list[Terrain]) -> tuple[int, ...]:
+    """Finds which other tokens a movement would have met, in order along its path."""
+    return _met(movement.template, movement.start, movement.pose, movement.way, terrain)
+
+
 def _past(template: Template, start: Pose, token: Terrain) -> float:
     """Returns how far toward the template's end a token lies."""
     end = template.end(start)

@@ -37,6 +37,12 @@ class WrittenTexts(ports.CardTexts):
         """Lists the attacks that texts add to the usual ones."""
         return granted_shots.granted_shots(battle, ship, targets, usual)
 
+    def acts_on(self, battle: Battle, occasion: Occasion, layer: Ship, card: int) -> bool:
+        """Returns whether the card that placed a minefield says anything of a ship that met it."""
+        record = layer.record if card < 0 else layer.cards[card].record
+        mines = install.compiled_of(record, layer, card).mines
+        return minefields.is_any(battle, occasion, layer, mines)
+
     def meet_minefield(
         self, battle: Battle, occasion: Occasion, layer: Ship, card: int
     ) -> Steps[None]:

@@ -436,6 +436,7 @@ def sensor_echo(
         echo_to(battle, ship, chosen.pose, chosen.speed, chosen.side, chosen.shift)
     if state.terrain:
         yield from mines.meet_anew(battle, ship, start)
+        yield from mines.echo_near(battle, ship, start)
         if not ship.is_in_play:
             return
     if moments.HAS_ECHOED in battle.moments:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 from rules import table
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.position import moments
+from rules.battle.position.permissions import Worded
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import ports, windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.marks import note_met
+from rules.table.dimensions import RANGE_BAND
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -23,6 +25,68 @@ if TYPE_CHECKING:
 
 
 DROPPED: Final = "dropped"
+NEAR: Final = "near"
+"""Why a ship meets a minefield that it did not overlap: it came within Range 1 of it."""
+
+
+class NearMinefield(Worded):
+    """Mark of a ship that a minefield near it has acted upon in a round."""
+
+    __slots__ = ()
+
+    def __init__(self, token: table.Terrain) -> None:
+        super().__init__(f"near:{table.print_terrain(token)}")
+
+
+def pass_by(battle: Battle, ship: Ship, movement: table.Movement) -> Steps[None]:
+    """Settles that a move came within Range 1 of minefields whose cards say what comes of it.
+
+    One that begins there and ends elsewhere does not; one that stays there does. Source: F14-W12.
+    """
+    tokens = [token for token, _, _ in battle.state.mines]
+    met = table.met_by(movement, [_widened(token) for token in tokens])
+    yield from _come_near(battle, ship, [tokens[place] for place in met])
+
+
+def echo_near(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
+    """Settles that an echo took a ship within Range 1 of minefields (F16-19)."""
+    tokens = [
+        token
+        for token, _, _ in battle.state.mines
+        if table.overlaps_terrain(ship.pose, _widened(token))
+        and not table.overlaps_terrain(start, _widened(token))
+    ]
+    yield from _come_near(battle, ship, tokens)
+
+
+def _widened(token: table.Terrain) -> table.Terrain:
+    """Returns a token as large as all that is within Range 1 of it."""
+    return table.Terrain(token.kind, token.x, token.y, radius=token.radius + RANGE_BAND)
+
+
+def _come_near(battle: Battle, ship: Ship, tokens: list[table.Terrain]) -> Steps[None]:
+    """Lets minefields act, in order: each once a round, of areas that overlap one for a card.
+
+    Source: F14-W11, F14-W12, FR-176.9.
+    """
+    acted: list[tuple[table.Terrain, str]] = []
+    for token in tokens:
+        layer, card = _origin(battle, token)
+        mark = NearMinefield(token).text
+        if layer is None or ship.place != IN_PLAY or mark in ship.used:
+            continue
+        occasion = _occasion(battle, ship, token, NEAR)
+        if not ports.texts().acts_on(battle, occasion, layer, card):
+            continue
+        name = layer.record.name if card == NOBODY else layer.cards[card].record.name
+        if any(
+            name == other and table.terrain_gap(_widened(token), _widened(each)) <= 0.0
+            for each, other in acted
+        ):
+            continue
+        acted.append((token, name))
+        windows.mark_used(battle, ship, mark)
+        yield from meet(battle, ship, token, why=NEAR)
 
 
 def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[None]:
@@ -63,22 +127,28 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain, *, why: str = "") -> 
     `why` says that the minefield was `DROPPED` on it: then it defends (F14-S4).
     """
     layer, card = _origin(battle, token)
-    record = None
-    if layer is not None:
-        record = layer.record if card == NOBODY else layer.cards[card].record
-    occasion = Occasion(
-        moments.MEETS_MINEFIELD,
-        ship,
-        what=table.print_terrain(token),
-        source="" if record is None else record.key,
-        why=why,
-    )
+    occasion = _occasion(battle, ship, token, why)
     if moments.MEETS_MINEFIELD in battle.moments:
         yield from windows.open_window(battle, occasion)
     is_gone = occasion.is_prevented or token not in battle.state.terrain
     if layer is None or is_gone or ship.place != IN_PLAY:
         return
     yield from ports.texts().meet_minefield(battle, occasion, layer, card)
+
+
+def _occasion(battle: Battle, ship: Ship, token: table.Terrain, why: str) -> Occasion:
+    """Returns what is told of a ship that meets a minefield."""
+    layer, card = _origin(battle, token)
+    record = None
+    if layer is not None:
+        record = layer.record if card == NOBODY else layer.cards[card].record
+    return Occasion(
+        moments.MEETS_MINEFIELD,
+        ship,
+        what=table.print_terrain(token),
+        source="" if record is None else record.key,
+        why=why,
+    )
 
 
 def _origin(battle: Battle, token: table.Terrain) -> tuple[Ship | None, int]:

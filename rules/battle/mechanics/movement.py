@@ -82,6 +82,8 @@ def execute_maneuver(
         yield from _settle(battle, ship, movement, overlapped)
         if movement.has_fled and ship.place == IN_PLAY:
             colour = RED  # it was set back at the edge (Alliance, Swerving to Avoid Board Edges)
+    if state.mines and ship.place == IN_PLAY:
+        yield from mines.pass_by(battle, ship, movement)
     if ship.place == IN_PLAY and colour == RED and ship.face_up:
         yield from damage_cards.after_red(battle, ship)
     if (

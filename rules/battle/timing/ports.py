@@ -35,6 +35,10 @@ class CardTexts:
         """Lists the attacks that texts add to the usual ones."""
         return []
 
+    def acts_on(self, battle: Battle, occasion: Occasion, layer: Ship, card: int) -> bool:
+        """Returns whether the card that placed a minefield says anything of a ship that met it."""
+        return False
+
     def meet_minefield(
         self, battle: Battle, occasion: Occasion, layer: Ship, card: int
     ) -> Steps[None]:

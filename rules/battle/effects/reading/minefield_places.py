@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import words
 from rules.battle.effects.reading.places import reach_of, sees_behind
+from rules.battle.effects.reading.things import ships
 from rules.battle.timing.scope import Scope
 from rules.table import (
     Arc,
@@ -45,6 +46,8 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
     if verb.range is None:
         return []
     low, high = reach_of(scope, verb.range)
+    kept_off = None if verb.far is None else reach_of(scope, verb.far)
+    avoided = [] if verb.far is None else [each.pose for each in ships(scope, verb.far.of)]
     arc = verb.arc
     fired = None if arc is None else _arc(scope, ship, arc.side)
     if arc is not None and fired is None:
@@ -63,6 +66,10 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
         ):
             continue
         token = Terrain("minefield", round(x, 4), round(y, 4))
+        if kept_off is not None and any(
+            kept_off[0] <= band_of(terrain_distance(each, token)) <= kept_off[1] for each in avoided
+        ):
+            continue
         distance = terrain_distance(ship.pose, token)
         if verb.is_clear and any([overlaps_terrain(each, token) for each in others]):  # noqa: C419
             continue

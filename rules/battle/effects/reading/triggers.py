@@ -27,6 +27,7 @@ from rules.battle.effects.reading.places import in_range
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships, stands_for
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
+from rules.battle.mechanics.mines import NEAR
 from rules.battle.mechanics.movement import PLANET
 from rules.battle.mechanics.tokens import LOCK
 from rules.battle.position import moments
@@ -118,13 +119,25 @@ def _overlaps(trigger: Trigger) -> Rows:
     if words.Noun.PLANET in nouns and trigger.is_after:
         rows.append((moments.HAS_MET, _has_met_planet, ACTOR))
     if words.Noun.MINEFIELD in nouns:
-        rows.append((moments.MEETS_MINEFIELD, None, ACTOR))
+        rows.append((moments.MEETS_MINEFIELD, _is_beneath, ACTOR))
     if not rows:
         raise refuse(thing, "the engine does not tell of overlapping this")
     return rows
 
 
+def _is_beneath(scope: Scope) -> bool:
+    return scope.occasion is not None and scope.occasion.why != NEAR
+
+
 def _is_own_minefield(scope: Scope) -> bool:
+    return _is_beneath(scope) and _is_of_this_card(scope)
+
+
+def _is_near_own_minefield(scope: Scope) -> bool:
+    return not _is_beneath(scope) and _is_of_this_card(scope)
+
+
+def _is_of_this_card(scope: Scope) -> bool:
     occasion = scope.occasion
     if occasion is None or occasion.source != scope.source.key:
         return False
@@ -146,6 +159,9 @@ def _is_for_obstacle(scope: Scope) -> bool:
 
 def _moves(trigger: Trigger) -> Rows:
     bands: t.Range | None = trigger.event.range
+    of = None if bands is None else bands.of
+    if isinstance(of, t.That) and of.noun is words.Noun.MINEFIELD:
+        return [(moments.MEETS_MINEFIELD, _is_near_own_minefield, ACTOR)]
     if trigger.is_before:
         return [(moments.WOULD_EXECUTE, None, ACTOR)]
     if bands is None:

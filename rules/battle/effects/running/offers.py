@@ -120,7 +120,7 @@ def _named(
     action = NAMED.get(each.kind)
     if each.kind is ActionKind.SAME and scope.occasion is not None:
         action = BAR_ACTIONS.get(scope.occasion.what)
-    if action is None:
+    if action is None or (each.own and not is_on_bar(ship, action)):
         return []
     if action is ECHO_ACTION and even_if_uncloaked:
         action = echo_with(ECHO_SPEEDS)

@@ -68,7 +68,11 @@ def run_step(
         if isinstance(guard, tree.AfterThis):
             _do_after(scope, guard.span, _without_guard(step))
             return True
-        times = repeats(scope, guard)
+        if isinstance(guard, tree.Unless):
+            scope.was_true = not (yield from _is_done_instead(scope, guard.act))
+            times = int(scope.was_true)
+        else:
+            times = repeats(scope, guard)
         if times == 0:
             return True  # what is guarded binds nothing else, a cost neither
     if step.cost is not None:
@@ -95,6 +99,14 @@ def run_step(
 def _takes(scope: Scope, effect: tree.Effect, word: str) -> Steps[bool]:
     """Asks whether an optional effect is wanted, where it would do anything."""
     return can_effect(scope, effect) and (yield from choices.uses(scope, word))
+
+
+def _is_done_instead(scope: Scope, act: Act) -> Steps[bool]:
+    """Asks whoever an `unless` speaks of, and lets it do that; tells whether it did."""
+    word = word_of(act.phrases[0].verb)
+    if not may_pay(scope, act) or not (yield from choices.uses(scope, word, _payer(scope, act))):
+        return False
+    return (yield from pay(scope, act))
 
 
 def is_paid_by_another(cost: Act) -> bool:

@@ -29,12 +29,16 @@ if TYPE_CHECKING:
 def is_about_one(window: w.Window) -> bool:
     """Returns whether a clause says what the card's own minefield does to ships."""
     events = window.events if isinstance(window, (w.When, w.After)) else ()
-    return bool(events) and all(
-        isinstance(each.happening, w.Overlaps)
-        and isinstance(each.happening.thing, t.That)
-        and each.happening.thing.noun is words.Noun.MINEFIELD
-        for each in events
-    )
+    return bool(events) and all(_is_of_own(each.happening) for each in events)
+
+
+def _is_of_own(happening: w.Happening) -> bool:
+    thing: t.Thing | None = None
+    if isinstance(happening, w.Overlaps):
+        thing = happening.thing
+    elif isinstance(happening, w.Moves) and happening.range is not None:
+        thing = happening.range.of
+    return isinstance(thing, t.That) and thing.noun is words.Noun.MINEFIELD
 
 
 def is_placed_by(clause: Clause) -> bool:
@@ -71,6 +75,12 @@ def attack_handler(source: TextSource, clause: Clause) -> Handler:
         is_optional=True,
         is_each_time=True,
     )
+
+
+def is_any(battle: Battle, occasion: Occasion, layer: Ship, mines: list[Handler]) -> bool:
+    """Returns whether the card that placed a minefield says anything of the ship that met it."""
+    role = windows.role_in(occasion, layer)
+    return any(each.role == role and _may_act(battle, occasion, layer, each) for each in mines)
 
 
 def act(battle: Battle, occasion: Occasion, layer: Ship, mines: list[Handler]) -> Steps[None]:

@@ -91,7 +91,7 @@ REASONS = {
     "what it permits or sets did not show in any world searched": 5,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
     "window counts": 7,
-    "needs a minefield that a card laid": 5,
+    "needs a minefield that a card laid": 7,
     "the text takes and places the same tokens, of which only the difference shows": 1,
 }
 """Why no scene is generated for a clause, and how many there are of each.

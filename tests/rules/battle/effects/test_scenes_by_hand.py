@@ -87,6 +87,23 @@ def test_gul_damar(scene: MakeScene) -> None:
     assert play.ship("b1").shields == 1
 
 
+@shows("tech:cloaked-mines-71270 1", "tech:cloaked-mines-71999p 1")
+@pytest.mark.parametrize("key", ["tech:cloaked-mines-71270", "tech:cloaked-mines-71999p"])
+@pytest.mark.parametrize(("answer", "dice", "scans"), [("yes", "HX", 1), ("no", "HXX", 0)])
+def test_cloaked_mines(scene: MakeScene, key: str, answer: str, dice: str, scans: int) -> None:
+    """A ship that comes within Range 1 of one scans at once, or it rolls a die more."""
+    play = scene(
+        "round 2 activation begun\na1 33,3 h0 acted\nb1 18,30 h180\n"
+        "card a1 0 discarded\nterrain minefield 18,18\nmine a1 0 minefield 18,18",
+        borne(key),
+        vessel(1, dial=FAST),
+        dials={"b1": "3 straight"},
+        script=[f"attack {dice}"],
+    ).give(answer)
+    ship = play.ship("b1")
+    assert (play.asked, ship.scan, ship.shields) == ("Action b1", scans, 1)
+
+
 @shows("weapon:nuclear-warhead-71278 1")
 def test_the_minefield_of_a_nuclear_warhead(scene: MakeScene) -> None:
     """Three dice, and none in defense."""
