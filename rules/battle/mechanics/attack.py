@@ -93,6 +93,8 @@ def make_attack(
     if battle.moments and moments.HAS_ATTACKED in battle.moments and not attack.is_replaced:
         yield from _open(battle, attack, moments.HAS_ATTACKED)
     cards.end_time(battle, "attack", f"own-attack@{ship.index}", f"own-defense@{defender.index}")
+    # Who shares its dice knows the text, and that the attack: the battle would outlive its end.
+    attack.sharing = None
     battle.attack = outer
     while outer is None and battle.further:
         yield from battle.further.pop(0)(battle)

@@ -162,6 +162,7 @@ def faults_of(battle: Battle, deck: Sequence[str] = STANDARD_DECK) -> list[str]:
     for ship in state.ships:
         cards += [card.name for card in ship.face_up]
         cards += state.hidden[ship.index]
+        cards += [name for card in ship.cards for name in card.damage]
         found += [f"{ship!r} {fault}" for fault in _ship_faults(battle, ship)]
     if sorted(cards) != sorted(deck):
         found.append("damage cards were lost or came from nowhere")

@@ -18,6 +18,11 @@ FAST = p.ManeuverKind((), "", 3, None)
 PROHIBITIONS = [
     ("attack", p.NO_ATTACK),
     ("target:3", p.NoTarget(3)),
+    ("avoid:3", p.AvoidTarget(3)),
+    ("must-attack:3", p.MustAttack(3)),
+    ("targets-by:1", p.TargetsChosenBy(1)),
+    ("must-perform:scan", p.MustPerform("scan")),
+    ("suffer:warp core breach", p.NoDamageCard("warp core breach")),
     ("action", p.NO_ACTION),
     ("action:scan", p.NoAction("scan")),
     ("free-action", p.NO_FREE_ACTION),

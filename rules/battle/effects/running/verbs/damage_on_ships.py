@@ -206,6 +206,12 @@ def _check_named(verb: dv.SufferCard) -> None:
 # --- restored ----------------------------------------------------------------------------
 
 
+def _can_restore(call: Call, verb: dv.RestoreHull) -> bool:
+    """Returns whether a ship may go on: one that fled has no place on the table any more."""
+    ship = call.actor
+    return ship.place == IN_PLAY and call.scope.battle.state.area.holds(ship.pose)
+
+
 def _restore(call: Call, verb: dv.RestoreHull) -> Steps[bool]:
     """Takes damage off, one at a time, until so much of the hull is left; its owner chooses.
 
@@ -289,7 +295,7 @@ def _place(call: Call, verb: dv.PlaceDamage) -> bool:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     dv.PickDamage: at_once(_pick, _can_pick),
     dv.SufferCard: VerbRule(_suffer, _can_suffer, _check_named),
-    dv.RestoreHull: VerbRule(_restore, lambda call, verb: call.actor.place == IN_PLAY),
+    dv.RestoreHull: VerbRule(_restore, _can_restore),
     dv.PlaceDamage: at_once(_place, _can_place),
     dv.LookAtDamage: at_once(_look, _can_look, _check_look),
 }
