@@ -124,3 +124,5 @@ def _step(step: Step) -> Iterator[ClausePart]:
         yield from _clause(step.effect.clause)
     else:
         yield ClausePart(PLAIN, render(step.effect))
+    if step.each is not None:
+        yield ClausePart(PLAIN, f" {render(step.each)}")

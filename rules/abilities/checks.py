@@ -83,6 +83,7 @@ _COUNTING: Final = frozenset(
         verbs.ModifyDice,
         verbs.ModifyStat,
         verbs.RollTest,
+        verbs.RollFurther,
     }
 )
 
@@ -202,6 +203,8 @@ def _check_step(step: tree.Step, place: _Place) -> None:
         _check_things(step.guard, place)
         place.tested = place.tested or isinstance(step.guard, (tree.If, tree.Unless, tree.OnFaces))
         place.attacks = place.attacks or isinstance(step.guard, tree.AfterThis)
+    if step.each is not None:
+        _check_things(step.each, place)
     if step.cost is not None:
         for phrase in step.cost.phrases:
             if phrase.may:
@@ -326,7 +329,10 @@ def _check_numbers(node: Node, place: _Place) -> None:
             raise place.error("0 of something is nothing: write `no` or leave it out", "0")
     if isinstance(node, (verbs.ModifyDice, verbs.ModifyStat)) and not node.number:
         raise place.error("+0 changes nothing", f"{node.number:+}")
-    if isinstance(node, verbs.RollTest) and not 0 < node.number <= MAXIMUM_NUMBER:
+    if (
+        isinstance(node, (verbs.RollTest, verbs.RollFurther))
+        and not 0 < node.number <= MAXIMUM_NUMBER
+    ):
         message = f"roll 1 to {MAXIMUM_NUMBER} dice"
         raise place.error(message, str(node.number))
 

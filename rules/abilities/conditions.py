@@ -101,10 +101,11 @@ class HasThing(Node):
 
 
 class SharesFaction(Node):
-    """Says that a ship has a faction of another ship, or of a card."""
+    """Says that a ship has a faction of another ship, or of a card, perhaps one `of` some."""
 
     thing: Thing
     other: Thing
+    of: OfFaction | None = None
 
 
 class Performed(Node):
@@ -208,6 +209,13 @@ class Rolled(Node):
     fewer: bool = False
 
 
+class Uncancelled(Node):
+    """Says that at least a number of results are left of the attack, its results compared."""
+
+    number: int
+    faces: tuple[Face, ...]
+
+
 class AtRange(Node):
     """Says that the other ship of the window is in that range."""
 
@@ -241,6 +249,6 @@ class AnyOf(Node):
 SingleCondition: TypeAlias = (
     Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
     | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds | AttackIsWith | Rolled
-    | AtRange | Here | CardsHere
+    | Uncancelled | AtRange | Here | CardsHere
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

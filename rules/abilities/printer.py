@@ -348,6 +348,11 @@ def _rolled(rolled: conditions.Rolled) -> str:
     return f"at least {rolled.number} {faces} {'is' if rolled.number == 1 else 'are'} rolled"
 
 
+def _uncancelled(left: conditions.Uncancelled) -> str:
+    faces = _faces(left.faces, left.number != 1)
+    return f"at least {left.number} {faces} {'is' if left.number == 1 else 'are'} uncancelled"
+
+
 # --- steps and clauses -----------------------------------------------------------------
 
 
@@ -394,6 +399,9 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.With: "with[{negated:out}] {has}",
     things.ThisShipOr: "this ship or {group}",
     things.ThisShipPlus: "this ship plus {group}",
+    things.Facing: "facing {of}",
+    things.HasAttacked: "that[ {negated:did not attack}][ attacked {of}]",
+    things.HasMore: "more {group}[ than {than}]",
     things.HasStat: "[{printed:printed} ]{stat} {bound}",
     things.HasCompared: "{comparison} {stat}[ than {than}]",
     things.Actions: "{kinds}",
@@ -407,7 +415,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     tree.EvenIfUncloaked: "even if uncloaked",
     tree.EvenWithoutShields: "even without active shields",
     tree.Choice: "choose one: {options}",
-    tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}",
+    tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}[ {each}]",
     tree.Clause: "[once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}.",
     tree.AttackValue: "attack value: {amount}.",
     tree.Ability: "{parts}",
@@ -432,6 +440,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     windows.Event: _event,
     windows.Would: _would,
     conditions.Rolled: _rolled,
+    conditions.Uncancelled: _uncancelled,
     conditions.AllOf: lambda node: _joined(node.parts, " and "),
     conditions.AnyOf: lambda node: _joined(node.parts, ", or "),
     tree.CountFaces: _counted_faces,
@@ -449,6 +458,11 @@ BETWEEN: Final[Mapping[type[Any], str]] = {
     tree.Clause: " ",
     tree.AttackValue: " ",
 }
+
+
+def _more(node: things.HasMore) -> str:
+    nouns = [_noun(each, plural=True) for each in node.group.nouns]
+    return " ".join([*map(_text, node.group.adjectives), _joined(nouns)])
 
 
 def _dice_of(node: Any) -> str:
@@ -469,6 +483,8 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.ModifyDice, "kind"): _dice_of,
     (verbs.RollTest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
+    (verbs.RollFurther, "dice"): lambda node: "die" if node.number == 1 else "dice",
+    (things.HasMore, "group"): _more,
     (verbs.Attack, "modifier"): _dice_of_attack,
     (verbs.Repair, "kinds"): _repairables,
     (verbs.SearchDeck, "names"): lambda node: _joined(f'"{each}"' for each in node.names),

@@ -180,6 +180,19 @@ class Costing(Node):
     paid: bool = False
 
 
+class Facing(Node):
+    """Limits ships to those that have a ship in their front arc."""
+
+    of: ShipReference
+
+
+class HasAttacked(Node):
+    """Limits ships to those that attacked this round: a ship, or at all; `negated` all others."""
+
+    of: ShipReference | None = None
+    negated: bool = False
+
+
 class Group(Readable, Node):
     """A noun phrase: how many of which kind, with which traits, where, on what.
 
@@ -221,6 +234,13 @@ class HasCompared(Node):
 
     comparison: words.Comparison
     stat: words.Stat
+    than: ShipReference | None = None
+
+
+class HasMore(Node):
+    """Says that there are more such things than another ship, or this ship, has."""
+
+    group: Group
     than: ShipReference | None = None
 
 
@@ -294,6 +314,6 @@ Thing: TypeAlias = (
     ThisShip | ThisCard | RoleReference | That | Quoted | Group | ThisShipOr | ThisShipPlus
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
-Post: TypeAlias = Range | Arc | With | Costing
-Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasCompared
+Post: TypeAlias = Range | Arc | With | Costing | Facing | HasAttacked
+Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasCompared | HasMore
 Performable: TypeAlias = Actions | SensorEchoWith | ActionOf

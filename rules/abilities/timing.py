@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import verbs
-from rules.abilities.conditions import AttackEnds, Condition, Suffers
+from rules.abilities.conditions import AttackEnds, Condition, Suffers, Uncancelled
 from rules.abilities.forms import VERB_FORM_OF, VariableStep
 from rules.abilities.tree import Act, Choice, Clause, CountFaces, FaceCount, ForEach, If, Step
 from rules.abilities.verbs import Verb
@@ -119,4 +119,4 @@ def _asks_for_outcome(guard: object) -> bool:
 
 def _knows_outcome(condition: Condition | None) -> bool:
     parts = getattr(condition, "parts", (condition,))
-    return any(isinstance(each, (AttackEnds, Suffers)) for each in parts)
+    return any(isinstance(each, (AttackEnds, Suffers, Uncancelled)) for each in parts)

@@ -191,7 +191,10 @@ Effect: TypeAlias = Act | Choice | Delayed
 
 
 class Step(Node):
-    """One step: perhaps at a step of the attack, guarded, optional, or behind a cost."""
+    """One step: perhaps at a step of the attack, guarded, optional, or behind a cost.
+
+    Behind a cost the effect may be done for `each` of several things.
+    """
 
     effect: Effect
     cost: Act | None = None
@@ -199,6 +202,7 @@ class Step(Node):
     may: bool = False
     guard: Guard | None = None
     at: CombatStep | None = None
+    each: ForEach | None = None
 
     @property
     def is_optional(self) -> bool:

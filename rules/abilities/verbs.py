@@ -101,6 +101,12 @@ class RollTest(Node):
     kind: DiceKind
 
 
+class RollFurther(Node):
+    """roll N further attack dice."""
+
+    number: int
+
+
 class Reroll(Node):
     """re-roll RESULTS [twice | again]."""
 
@@ -505,7 +511,8 @@ Verb: TypeAlias = (
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | ModifyDice
-    | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults | ProtectResults
+    | RollExtra | RollTest | RollFurther
+    | Reroll | Convert | AddResult | CancelResults | ProtectResults
     | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute
     | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields

@@ -226,6 +226,9 @@ def _shares_faction(scope: Scope, condition: c.SharesFaction) -> bool:
     else:
         places = cards(scope, other)
         factions = {each for ship, card in places for each in ship.cards[card].record.factions}
+    if condition.of is not None:
+        named = {condition.of.faction.value}
+        factions = factions - named if condition.of.negated else factions & named
     return any(
         not factions.isdisjoint(ship.record.factions) for ship in ships(scope, condition.thing)
     )
@@ -234,6 +237,15 @@ def _shares_faction(scope: Scope, condition: c.SharesFaction) -> bool:
 def _rolled(scope: Scope, condition: c.Rolled) -> bool:
     number = dice_faces.rolled_count(scope, condition.faces)
     return number < condition.number if condition.fewer else number >= condition.number
+
+
+def _uncancelled(scope: Scope, condition: c.Uncancelled) -> bool:
+    attack = scope.attack
+    if attack is None or attack.is_cancelled:
+        return False
+    hits = attack.hits if words.Face.HIT in condition.faces else 0
+    crits = attack.crits if words.Face.CRIT in condition.faces else 0
+    return hits + crits >= condition.number
 
 
 def _at_range(scope: Scope, condition: c.AtRange) -> bool:
@@ -295,6 +307,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AttackEnds: _attack_ends,
     c.AttackIsWith: lambda scope, condition: is_with(scope, condition.weapon),
     c.Rolled: _rolled,
+    c.Uncancelled: _uncancelled,
     c.AtRange: _at_range,
     c.Here: _here,
     c.CardsHere: _cards_here,

@@ -135,5 +135,16 @@ def sees_behind(scope: Scope) -> bool:
     return is_weapon or scope.battle.options.second_arc == "weapons-and-effects"
 
 
+def is_facing(scope: Scope, post: t.Facing, ship: Ship) -> bool:
+    """Returns whether a ship has the one that words name in its front arc (EDITIONS G3)."""
+    front = ship.record.arcs.primary
+    return front is not None and any(
+        attack_band(ship.pose, other.pose, front) > 0
+        for other in ships(scope, post.of)
+        if other is not ship
+    )
+
+
 register_post(t.Range, in_range)
 register_post(t.Arc, in_arc)
+register_post(t.Facing, is_facing)

@@ -34,6 +34,11 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
             return False
         own = stat_of(scope, ship, has.stat)
         return _COMPARE[has.comparison](own, stat_of(scope, other, has.stat))
+    if isinstance(has, t.HasMore):
+        other = scope.ship if has.than is None else one_ship(scope, has.than)
+        return other is not None and (
+            number_had(scope, ship, has.group) > number_had(scope, other, has.group)
+        )
     if isinstance(has, t.Quoted):
         name = plain(has.name)
         return any(
@@ -76,6 +81,8 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
         other = scope.ship if has.than is None else one_ship(scope, has.than)
         own = _skill_of(ship, place, printed=False)
         return other is not None and _COMPARE[has.comparison](own, other.skill)
+    if isinstance(has, t.HasMore):
+        raise refuse(has, "only ships are compared so")
     if isinstance(has, t.Quoted):
         return plain(has.name) in card.record.names
     return counts_as(

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from rules.abilities import things as t
 from rules.battle.effects.reading import maneuvers as words
+from rules.battle.effects.reading.groups import register_post
+from rules.battle.effects.reading.things import ships
 from rules.battle.mechanics.movement import granted
 from rules.battle.position import moments
 from rules.battle.position.marks import ExecutedManeuver, MetToken, marks_of
@@ -38,6 +40,22 @@ def has_moved(ship: Ship) -> bool:
 def has_met(ship: Ship, kind: str) -> bool:
     """Returns whether a ship moved into or through such a token this round."""
     return bool(ship.used) and MetToken(kind).text in ship.used
+
+
+def _is_among_attackers(scope: Scope, post: t.HasAttacked, ship: Ship) -> bool:
+    """Returns whether a ship attacked this round, or attacked the ship that words name."""
+    if post.of is None:
+        return has_attacked(scope, ship) is not post.negated
+    others = [each.index for each in ships(scope, post.of)]
+    number = scope.battle.state.round
+    found = any(
+        each.round == number and each.attacker == ship.index and each.defender in others
+        for each in scope.battle.attacks
+    )
+    return found is not post.negated
+
+
+register_post(t.HasAttacked, _is_among_attackers)
 
 
 def has_attacked(scope: Scope, ship: Ship) -> bool:

@@ -347,6 +347,8 @@ def is_possible(scope: Scope, step: Step) -> bool:
         return False
     if guard is not None and isinstance(guard, tree.If) and not holds(scope, guard.condition):
         return False
+    if step.each is not None and count(scope, step.each.counted) == 0:
+        return False
     if cost is not None:
         reading = reading_of(cost)
         if reading.chooses_target and not reading.names_that:

@@ -82,6 +82,8 @@ def run_step(
             return False
         if not (yield from pay(scope, step.cost)):
             return False
+    if step.each is not None:
+        times *= repeats(scope, step.each)
     for number in range(times):
         scope.repeat = number
         # What may be done for each of several things may be done for some of them.
@@ -129,7 +131,7 @@ def _do_after(scope: Scope, span: Span, step: Step) -> None:
 
 
 def _without_guard(step: Step) -> Step:
-    return Step(step.effect, step.cost, step.link, step.may, None, step.at)
+    return Step(step.effect, step.cost, step.link, step.may, None, step.at, step.each)
 
 
 def _word(step: Step) -> str:

@@ -131,13 +131,16 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
         part = Act(tuple(groups[moment]), effect.instead)
         if pieces:
             pieces.append(
-                Piece(_moment_of(clause, moment, part.phrases), Step(part, guard=step.guard))
+                Piece(
+                    _moment_of(clause, moment, part.phrases),
+                    Step(part, guard=step.guard, each=step.each),
+                )
             )
         else:
             pieces.append(
                 Piece(
                     _moment_of(clause, moment, part.phrases),
-                    Step(part, step.cost, step.link, step.may, step.guard, step.at),
+                    Step(part, step.cost, step.link, step.may, step.guard, step.at, step.each),
                 )
             )
     return pieces
@@ -171,7 +174,7 @@ def _step_of(clause: Clause, step: Step, phrase: tree.Phrase) -> CombatStep:
     return phrase_step(clause, step, phrase.verb) or CombatStep.DECLARE_TARGET
 
 
-_RESULTS: Final = (v.Reroll, v.Convert, v.AddResult, v.CancelResults)
+_RESULTS: Final = (v.Reroll, v.Convert, v.AddResult, v.CancelResults, v.RollFurther)
 _BINDING: Final = (v.ChooseTarget, v.RollTest, v.ChooseFaction, v.DealResults)
 
 

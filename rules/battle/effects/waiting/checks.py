@@ -99,6 +99,8 @@ def _check_is(part: c.Is) -> None:
 def _check_has(thing: t.Thing, has: t.Has) -> None:
     if not (is_of_ships(thing) or is_of_cards(thing)):
         raise refuse(thing, "only ships and cards have something")
+    if isinstance(has, t.HasMore) and not is_of_ships(thing):
+        raise refuse(thing, "only ships are compared by how many things they have")
     if isinstance(has, (t.HasStat, t.HasCompared)):
         stats = (words.Stat.SKILL,) if is_of_cards(thing) else tuple(words.Stat)
         if has.stat not in stats or has.stat is words.Stat.RANGE:

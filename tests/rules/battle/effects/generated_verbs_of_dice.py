@@ -42,6 +42,12 @@ def read_test(verb: v.RollTest, actor: Actor, reader: Reader, phrase: Phrase) ->
     yield (Demand(("event:dice",), SHIPS, 1, 9),)
 
 
+def read_further(
+    verb: v.RollFurther, actor: Actor, reader: Reader, phrase: Phrase
+) -> Iterator[Demands]:
+    yield (Demand(("event:modified",), SHIPS, 1, 9),)
+
+
 def read_set(verb: v.SetDice, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     kind = "attack" if verb.kind is DiceKind.ATTACK else "defense"
     yield (Demand((f"attack:set_{kind}",), SHIPS),)

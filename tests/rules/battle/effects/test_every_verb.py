@@ -249,6 +249,12 @@ ACTS = {
         "action: roll 1 attack die; on hit or crit, gain 1 scan.",
         "dice a1 attack H Helper",
     ),
+    "roll_further": Act(
+        ATTACK,
+        "when attacking, at roll attack dice: roll 2 further attack dice.",
+        "modified a1 Helper HHBXX",
+        (SHOT,),
+    ),
     "reroll": Act(
         ATTACK, "when attacking: may re-roll 1 blank.", "modified a1 Helper HBh", (SHOT,)
     ),

@@ -709,3 +709,32 @@ def test_bioship_omega_turns_its_target(scene: MakeScene) -> None:
     play.give(AT, OMEGA, "90").finish_phase()
     ship = play.ship("b1")
     assert (ship.face_down, ship.face_up, ship.pose.heading) == (2, [], 270)
+
+
+@shows("talent:standard-attack-formation-71798 0")
+def test_standard_attack_formation(scene: MakeScene) -> None:
+    """Three ships have the target in their front arcs: two dice more for one of them."""
+    key = "talent:standard-attack-formation-71798"
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\na2 20,10 h0 chance\na3 16,10 h0 chance\n"
+        "b1 18,17.5 h180 chance",
+        [borne(key, captain(5)), vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        vessel(1, dial=HELD),
+        script=["attack XXXXX", "defense X"],
+    )
+    play.give(AT, key).finish_phase()
+    assert play.battle.attacks[0].attack_dice == 5
+
+
+@shows("weapon:focused-particle-beam-gavroche 1")
+def test_focused_particle_beam(scene: MakeScene) -> None:
+    """A die more that hits, and another one that does not."""
+    key = "weapon:focused-particle-beam-gavroche"
+    play = shooting(
+        scene,
+        borne(key),
+        *["attack HHH", "attack C", "attack B", "defense X"],
+        other="shields 9/0",
+    )
+    play.give("Focused Particle Beam at b1").finish_phase()
+    assert play.ship("b1").shields == 5

@@ -112,6 +112,36 @@ def _roll_again(scope: Scope, dice: DicePool, picked: Picked, marks: tuple[int, 
     return rolled
 
 
+# --- further dice ----------------------------------------------------------------------
+
+
+_ATTACK_DICE: Final = t.Results(None, words.DiceKind.ATTACK)
+
+
+def _can_roll_further(call: Call, verb: v.RollFurther) -> bool:
+    attack = call.scope.attack
+    return (
+        attack is not None
+        and call.actor is attack.attacker
+        and attack.attack_dice > 0
+        and not attack.is_compared
+    )
+
+
+def _roll_further(call: Call, verb: v.RollFurther) -> bool:
+    """Rolls more dice when those of the attack lie there, and lays them beside these."""
+    scope, attack = call.scope, call.scope.attack
+    dice = dice_pools.meant(scope, call.actor, _ATTACK_DICE)
+    if attack is None or dice is None or not _can_roll_further(call, verb):
+        return False
+    rolled = dice.roll(scope.battle, verb.number, scope)
+    dice.count_luck(scope.battle, dice.results, rolled)
+    dice.results += rolled
+    attack.attack_dice += verb.number
+    dice.put(scope.battle, call.actor, scope.source.name)
+    return True
+
+
 # --- convert ---------------------------------------------------------------------------
 
 
@@ -305,6 +335,7 @@ def _check_own(verb: v.Reroll | v.Convert) -> None:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.RollFurther: at_once(_roll_further, _can_roll_further),
     v.Reroll: VerbRule(_reroll, _can_reroll, _check_own),
     v.Convert: VerbRule(_convert, _can_convert, _check_own),
     v.AddResult: VerbRule(_add, _can_add),
