@@ -21,7 +21,12 @@ from rules.cards import Card
 
 _LEAD: Final = re.compile(r"\*?([\w'-]+)")
 # Verbs whose first word says nothing, or is chosen by the text.
-_OTHER_LEADS: Final[Mapping[str, str]] = {"become_captain": "become", "change_speed": "change"}
+_OTHER_LEADS: Final[Mapping[str, str]] = {
+    "become_captain": "become",
+    "become_copy": "copy",
+    "have_text": "have-text",
+    "change_speed": "change",
+}
 _ATTACK_WINDOW: Final = "firing"
 _LINKS: Final[Mapping[type[Any], str]] = {w.When: "when", w.After: "after", w.Before: "before"}
 

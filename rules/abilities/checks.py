@@ -59,6 +59,8 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     tv.SwapCards: {"thing": _CARD, "other": _CARD},
     tv.Equip: {"thing": _CARD},
     tv.FlipCard: {"thing": _CARD},
+    tv.BecomeCopy: {"thing": _CARD},
+    tv.HaveText: {"thing": _CARD},
     verbs.UseCard: {"thing": _CARD},
     tv.AcquireLock: {"on": _SHIP},
     tv.FlipCloak: {"of": _SHIP},

@@ -17,6 +17,8 @@ INDENT = "  "
 # Verbs that have no subject of their own.
 IMPERSONAL = (
     tv.BecomeCaptain,
+    tv.BecomeCopy,
+    tv.HaveText,
     verbs.Prevent,
     verbs.Fire,
     verbs.ChooseFaction,

@@ -1,4 +1,4 @@
-"""The names that an ability may quote: of cards, ship classes and printed keywords."""
+"""The names that an ability may quote: of cards, damage cards, ship classes, printed keywords."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from rules.catalogue import Catalogue
 # Words that cards print as a mark of theirs and that are the name of no card.
 KEYWORDS: Final = frozenset(
     {"andorian", "lower decks", "night shift", "first officer", "specialization"}
+)
+
+DAMAGE_CARDS: Final = frozenset(
+    {"stunned helmsman", "console fire", "communications failure", "engine room fire"}
+    | {"damaged sensor array", "direct hit", "injured captain", "minor explosion"}
+    | {"minor hull breach", "warp core breach", "munitions failure", "structural damage"}
+    | {"jostled navigator", "power disruption", "weapons malfunction"}
 )
 
 FACTIONS: Final = frozenset(each.value for each in Faction)
@@ -26,7 +33,9 @@ def catalogue_names(catalogue: Catalogue) -> frozenset[str]:
             name for each in catalogue.ship_classes.values() for name in class_names(each.name)
         }
         printed = {keyword_name(keyword) for card in catalogue for keyword in card.keywords}
-        names = catalogue.prepared[_PREPARED] = frozenset(cards | classes | printed | KEYWORDS)
+        names = catalogue.prepared[_PREPARED] = frozenset(
+            cards | classes | printed | KEYWORDS | DAMAGE_CARDS
+        )
     return frozenset(names)
 
 

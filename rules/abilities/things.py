@@ -193,6 +193,10 @@ class HasAttacked(Node):
     negated: bool = False
 
 
+class Beneath(Node):
+    """Limits cards to those that lie face down beneath this card."""
+
+
 class Group(Readable, Node):
     """A noun phrase: how many of which kind, with which traits, where, on what.
 
@@ -227,6 +231,12 @@ class HasStat(Node):
     stat: words.Stat
     bound: Bound
     printed: bool = False
+
+
+class HasAction(Node):
+    """Says that an action is on the action bar of a ship."""
+
+    action: words.ActionKind
 
 
 class HasCompared(Node):
@@ -314,6 +324,6 @@ Thing: TypeAlias = (
     ThisShip | ThisCard | RoleReference | That | Quoted | Group | ThisShipOr | ThisShipPlus
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
-Post: TypeAlias = Range | Arc | With | Costing | Facing | HasAttacked
-Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasCompared | HasMore
+Post: TypeAlias = Range | Arc | With | Costing | Facing | HasAttacked | Beneath
+Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasAction | HasCompared | HasMore
 Performable: TypeAlias = Actions | SensorEchoWith | ActionOf

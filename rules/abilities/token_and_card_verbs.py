@@ -214,6 +214,18 @@ class FlipCard(Node):
     side: CardSide | None = None
 
 
+class BecomeCopy(Node):
+    """this becomes a copy of NP."""
+
+    thing: Thing
+
+
+class HaveText(Node):
+    """this has the text of NP."""
+
+    thing: Thing
+
+
 class BecomeCaptain(Node):
     """this becomes the captain [with skill N]."""
 

@@ -510,7 +510,8 @@ Verb: TypeAlias = (
     | tv.RemoveTokens | tv.SpendTokens | tv.StealTokens | tv.MoveTokens | tv.CopyTokens
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
-    | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | ModifyDice
+    | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | tv.BecomeCopy
+    | tv.HaveText | ModifyDice
     | RollExtra | RollTest | RollFurther
     | Reroll | Convert | AddResult | CancelResults | ProtectResults
     | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute

@@ -97,9 +97,10 @@ class Performs(Node):
 
 
 class Spends(Node):
-    """The spending of tokens."""
+    """The spending of tokens, perhaps of a target lock for a re-roll."""
 
     tokens: Tokens
+    to_reroll: bool = False
 
 
 class Gains(Node):

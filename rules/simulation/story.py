@@ -251,6 +251,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "card": (DETAIL, _card),
     "captain": (DETAIL, _captain),
     "moved-card": (DETAIL, "{card} moves from {ship} to {to}."),
+    "copied-card": (DETAIL, "{card} of {ship} becomes a copy of another card."),
     "stack": (DETAIL, _stack),
     "reasoned": (DETAIL, "{ship}: {text}"),
     **{kind: (PLAIN if kind == "attack" else DETAIL, words) for kind, words in TOLD.items()},

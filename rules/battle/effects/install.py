@@ -18,6 +18,7 @@ from rules.abilities.tree import Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.errors import UnplayableError
+from rules.battle.effects.reading.lent_texts import is_lent, is_loan
 from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (
@@ -31,6 +32,7 @@ from rules.battle.effects.waiting.chains import chains_of
 from rules.battle.effects.waiting.checks import check_parts, check_step
 from rules.battle.effects.waiting.handlers import handlers_of
 from rules.battle.position import moments
+from rules.battle.position.records import CardRecord
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import NO_ONE, Action, Handler, waiters_of
 from rules.battle.timing.scope import StandingClause, TextSource
@@ -38,7 +40,7 @@ from rules.battle.timing.weapon_text import WeaponText
 from rules.battle.timing.windows import add_handler, unshare_handlers
 
 if TYPE_CHECKING:
-    from rules.battle.position.records import CardRecord, ShipRecord
+    from rules.battle.position.records import ShipRecord
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
@@ -99,17 +101,35 @@ def install(battle: Battle) -> None:
 def _compiled_on(record: ShipRecord, bearer: int) -> list[Compiled]:
     """Lists the texts of a ship and its cards, compiled; most battles are fought many times."""
     records: list[CardRecord | ShipRecord] = [record, *record.cards]
-    return [
+    found = [
         compile_text(each.ability, each.key, each.name, place, each.reach, bearer=bearer)
         for place, each in enumerate(records, NOBODY)
         if each.ability
     ]
+    for each in record.cards:
+        if each.holder != NOBODY and is_lent(record.cards[each.holder], each):
+            found.append(_lent_text(each, each.holder, bearer))  # noqa: PERF401
+    return found
+
+
+def _lent_text(record: CardRecord, holder: int, bearer: int) -> Compiled:
+    """Returns the text of a card beneath another as the text of that one."""
+    return compile_text(
+        record.ability, record.key, record.name, holder, record.reach, bearer=bearer
+    )
 
 
 def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, place: int) -> None:
     """Puts the text of one card on a ship; `place` is the card's there, -1 for the ship itself."""
     if record.ability:
         _install(battle, ship, compiled_of(record, ship, place))
+    holder = record.holder if isinstance(record, CardRecord) else NOBODY
+    if (
+        isinstance(record, CardRecord)
+        and holder != NOBODY
+        and is_lent(ship.cards[holder].record, record)
+    ):
+        _install(battle, ship, _lent_text(record, holder, ship.index))
 
 
 def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:
@@ -175,6 +195,8 @@ def compile_text(
 
 def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:
     window = clause.window
+    if is_loan(clause):
+        return  # the texts of the cards beneath are put on the ship beside it
     if isinstance(window, (w.Always, w.While)):
         offer = free_action(clause)
         if offer is None:

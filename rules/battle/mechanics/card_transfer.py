@@ -36,6 +36,40 @@ def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
     return len(taker.cards) - len(moves) + moves.index((giver.index, place))
 
 
+def copy_card(battle: Battle, ship: Ship, place: int, other: Ship, other_place: int) -> int:
+    """Gives a card the copy of another one as its other side; returns the place of that side.
+
+    The copy is in all respects the other card, its faction too, and costs nothing (FR-230.1).
+    """
+    own, new = ship.cards[place].record, ship.record.to_document()
+    card = other.cards[other_place].record.to_document() | {
+        "role": own.role,
+        "points": 0,
+        "holder": place,
+        "face_down": True,
+        "where": own.where,
+        "is_other_side": True,
+        "is_copy": True,
+    }
+    new["cards"].append(card)
+    new_place = len(new["cards"]) - 1
+    document = other.record.to_document()
+    for kind in ("weapons", "changes"):
+        taken = [each for each in document[kind] if each["card"] == other_place]
+        new[kind] += [{**each, "card": new_place} for each in taken]
+    ship.record = ShipRecord(new)
+    ship.governed += tuple(
+        [(new_place, value) for card_, value in other.governed if card_ == other_place]
+    )
+    ship.own_cards().append(CardState(ship.record.cards[new_place]))
+    if battle.log is not None:
+        battle.note("copied-card", ship.index, place, other.index, other_place)
+    record = ship.record.cards[new_place]
+    if record.ability:
+        ports.texts().install_text(battle, ship, record, new_place)
+    return new_place
+
+
 def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     """Moves a card with all that lies on it to another ship, where it takes the last place.
 

@@ -253,11 +253,12 @@ def _reroll(battle: Battle, attack: Attack, standin: spending.Standin | None = N
     chosen = answers[0]
     if len(answers) > 1:
         chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
+    attack.lock_was_spent = True
     if standin is not None:
         yield from spending.spend(battle, attack, standin, "spent")
     elif attack.defender.index in ship.locks:
-        yield from tokens.spend_lock(battle, ship, attack.defender.index, "spent")
-    attack.lock_was_spent = True
+        target = attack.defender.index
+        yield from tokens.spend_lock(battle, ship, target, "spent", to_reroll=attack)
     key = key_in_attack(battle, attack, "target-lock")
     rolled = pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance, key)
     if battle.uses is not None:

@@ -35,6 +35,7 @@ from rules.table import band
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 
@@ -266,10 +267,23 @@ def unlock(battle: Battle, ship: Ship, target: int, why: str) -> None:
         battle.note("unlock", ship.index, target, why)
 
 
+REROLL: Final = "re-roll"
+"""Why a lock was spent, in the moment after it."""
+
+
 def spend_lock(
-    battle: Battle, ship: Ship, target: int, why: str, *, to_fire: bool = False
+    battle: Battle,
+    ship: Ship,
+    target: int,
+    why: str,
+    *,
+    to_fire: bool = False,
+    to_reroll: Attack | None = None,
 ) -> Steps[bool]:
-    """Lets a ship spend a target lock; tells whether it did, or something was done instead."""
+    """Lets a ship spend a target lock; tells whether it did, or something was done instead.
+
+    `to_reroll` is the attack whose dice are rolled again for it.
+    """
     if ship.bans and is_banned(ship, NoTokenSpending(LOCK)):
         return False
     other = battle.state.ships[target]
@@ -283,7 +297,16 @@ def spend_lock(
     note_spent(battle, ship, LOCK, to_fire=to_fire)
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(
-            battle, Occasion(moments.HAS_SPENT, ship, other, what=LOCK, amount=1)
+            battle,
+            Occasion(
+                moments.HAS_SPENT,
+                ship,
+                other,
+                attack=to_reroll,
+                what=LOCK,
+                amount=1,
+                why="" if to_reroll is None else REROLL,
+            ),
         )
     return True
 

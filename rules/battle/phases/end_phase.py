@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import actions, cards, tokens
+from rules.battle.mechanics.card_sides import end_copies
 from rules.battle.phases import victory
 from rules.battle.phases.planning import begin
 from rules.battle.position import moments
@@ -72,6 +73,7 @@ def end_phase(battle: Battle) -> Steps[None]:
     return_fleet_actions(battle)
     if moments.END_OF_ROUND in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.END_OF_ROUND, None))
+    end_copies(battle)
     cards.end_time(battle, "phase", "phase:end", "round")
     if victory.judge(battle):
         return

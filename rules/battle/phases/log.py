@@ -213,6 +213,12 @@ def _laid(battle: Battle, event: Event) -> None:
     cards.lay(battle, ship, place, face_down=event["is_face_down"], removed=event["is_removed"])
 
 
+def _copied_card(battle: Battle, event: Event) -> None:
+    other = battle.state.ships[event["other"]]
+    ship = _ship(battle, event)
+    card_transfer.copy_card(battle, ship, event["card"], other, event["other_card"])
+
+
 def _fleet_action(battle: Battle, event: Event) -> None:
     actions.give_fleet_action(battle, event["side"], event["ship"])
 
@@ -287,6 +293,7 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "laid": _laid,
     "captain": (cards.give_command, "ship", "card"),
     "moved-card": (card_transfer.move_card, "ship", "card", "to"),
+    "copied-card": _copied_card,
     "fleet-action": _fleet_action,
     "used": (windows.mark_used, "ship", "what"),
     "lasting": _lasting,

@@ -38,6 +38,7 @@ from rules.cards import (
     FACTIONS,
     UPGRADE_TYPES,
     Admiral,
+    Captain,
     Card,
     Condition,
     ShipClass,
@@ -223,7 +224,12 @@ def _ship_document(
         _card_document(loadout, each, lines, skill) | _needs(loadout, each.card.card, ruleset)
         for each in loadout.fitted
     ]
-    for fitted, document in zip(loadout.fitted, cards, strict=True):
+    cards += [
+        _side_document(side, place, each.role, cards[place]) | _needs(loadout, side, ruleset)
+        for place, each in enumerate(loadout.fitted)
+        if each.role != BENEATH and (side := _other_side(loadout, each.card.card)) is not None
+    ]
+    for fitted, document in zip(loadout.fitted, cards, strict=False):
         if fitted.role == "admiral" and not _may_command(loadout, fitted):
             document["skill_modifier"] = 0  # FR-148.1, FR-149.1
     places: dict[str, int] = {}
@@ -323,7 +329,7 @@ def _card_document(
         "role": fitted.role,
         "points": _points(lines, fitted.where),
         "holder": NOBODY if holder is None else _place(loadout, holder),
-        "face_down": fitted.face_down,
+        "face_down": fitted.face_down or fitted.role == BENEATH,
         "factions": _factions(card, loadout.captain_bits if is_captain else fitted.card.bits),
         "skill": skill,
         "skill_modifier": 0 if face_up is None else face_up.skill_modifier,
@@ -333,6 +339,43 @@ def _card_document(
         "cost": card.cost,
         "discounted_by": _discounts(lines, fitted.where),
         **_refusals(card),
+    }
+
+
+def _other_side(loadout: Loadout, card: Card) -> Card | None:
+    """Returns the other side of a card that has two: the one of its set with its name there."""
+    if not card.two_sided or card.type == "ship":
+        return None
+    catalogue = loadout.fleet.bench.catalogue
+    name = card.other_side or card.name
+    for each in catalogue:
+        if each.two_sided and each.name == name and each.sets == card.sets and each is not card:
+            return each
+    return None
+
+
+def _side_document(side: Card, place: int, role: str, front: Document) -> Document:
+    """Returns the plain form of the other side of a card, which lies face down at first.
+
+    It costs nothing and takes no slot of its own.
+    """
+    return {
+        "key": side.key,
+        "name": side.name,
+        "type": side.type,
+        "role": "captain" if role == side.type == "captain" else "upgrade",
+        "points": 0,
+        "holder": place,
+        "face_down": True,
+        "factions": _factions(side, 0),
+        "skill": side.skill or 0 if isinstance(side, Captain) else 0,
+        "skill_modifier": 0,
+        "drones": 0,
+        "where": front["where"],
+        **_text(side),
+        "cost": side.cost,
+        "is_other_side": True,
+        **_refusals(side),
     }
 
 
@@ -395,6 +438,9 @@ def _factions(card: Card, bits: int) -> list[str]:
     return [*card.factions, *(each for each in FACTIONS if BIT[each] & added)]
 
 
+BENEATH: Final = "captain beneath"
+"""The role of a captain beneath another: he is not in play, however he lies."""
+
 _BECOMES: Final = "this becomes the captain"
 
 
@@ -451,7 +497,7 @@ def _weapons(
         weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, farthest), (arcs.weapon,)))
     for place, fitted in enumerate(loadout.fitted):
         card = fitted.card.card
-        if not is_weapon(card) or card.range is None or fitted.face_down:
+        if not is_weapon(card) or card.range is None:
             continue
         if with_texts and is_never_fired(card):
             continue

@@ -67,6 +67,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "laid": ("ship", "card", "is_face_down", "is_removed"),
     "captain": ("ship", "card"),
     "moved-card": ("ship", "card", "to"),
+    "copied-card": ("ship", "card", "other", "other_card"),
     "fleet-action": ("side", "ship"),
     "used": ("ship", "what"),
     "lasting": ("ship", "value", "amount", "until", "source", "replacement"),

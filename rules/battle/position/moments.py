@@ -98,6 +98,7 @@ HAS_TEXTS: Final = -3
 """No moment: it stands among those of a battle with texts, also where none of them waits."""
 ATTACK_DICE_ROLLED: Final = 68
 DEFENSE_DICE_ROLLED: Final = 69
+IS_TURNED_OVER: Final = 70
 
 NAMES: Final = (
     "set-up",
@@ -170,6 +171,7 @@ NAMES: Final = (
     "has suffered damage, all of it",
     "attack dice are rolled",
     "defense dice are rolled",
+    "is turned over",
 )
 """The name of each moment, by its number."""
 

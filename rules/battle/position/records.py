@@ -170,7 +170,9 @@ class CardRecord:
     officer; `drones` the tokens that a Borg captain starts with; `skill_modifier` a face-up
     admiral's. `ability` is its text where battles play it, `reach` its printed Range; `names` is
     what texts may call it, its keywords too; `cost` is printed, `discounted_by` are the cards that
-    made it cheaper. `needs` is what its restriction icons ask of a ship.
+    made it cheaper. `needs` is what its restriction icons ask of a ship. `is_other_side` marks the
+    side of its holder that lies face down when the battle begins, `is_copy` such a side that is
+    the copy of another card for a round.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
@@ -194,6 +196,8 @@ class CardRecord:
     discounted_by: tuple[str, ...] = ()
     needs: Condition | None = None
     refuses: tuple[Condition, ...] = ()
+    is_other_side: bool = False
+    is_copy: bool = False
 
     @property
     def is_upgrade(self) -> bool:
@@ -354,7 +358,9 @@ class ShipRecord:
 
 _WRITTEN: Final = {"class_key": "class", "is_face_down": "face_down", "is_unique": "unique"}
 """Field of a record -> its name in the plain form, where that is another."""
-_IF_ANY: Final = frozenset({"discounted_by", "needs", "refuses", "not_fired", "house"})
+_IF_ANY: Final = frozenset(
+    {"discounted_by", "needs", "refuses", "is_other_side", "is_copy", "not_fired", "house"}
+)
 """Fields that the plain form leaves out where they are empty."""
 
 

@@ -321,6 +321,14 @@ def _is_held(holder: CardState, *, is_talent: bool) -> bool:
     return holder.is_working
 
 
+def _upper_side(ship: Ship, place: int) -> int:
+    """Returns the place of the side of a card that acts, where it is turned over."""
+    for at, card in enumerate(ship.cards):
+        if card.record.is_other_side and card.record.holder == place and not card.is_face_down:
+            return at
+    return place
+
+
 def card_is_usable(ship: Ship, card: int) -> bool:
     """Returns whether a card's text may be used: neither the card nor its holder is out of use.
 
@@ -345,8 +353,15 @@ def card_is_usable(ship: Ship, card: int) -> bool:
         return False
     if record.type in DEPENDENT:
         holder, is_talent = record.holder, record.type == "talent"
-        if holder < 0 or (is_talent and ship.cards[holder].record.role == "captain"):
-            # Talents belong to the ship: they serve whoever commands it (FAQ F14-G33).
+        if holder >= 0:
+            of = ship.cards[holder].record
+            if is_talent and (of.role == "captain" or of.type == "talent"):
+                # Talents belong to the ship: they serve whoever commands it (FAQ F14-G33). What
+                # lay beneath a talent is now one of them.
+                holder = NOBODY
+            elif ship.cards[holder].is_face_down:
+                holder = _upper_side(ship, holder)
+        if holder < 0:
             holder = ship.captain
         if holder < 0 or not _is_held(ship.cards[holder], is_talent=is_talent):
             return False

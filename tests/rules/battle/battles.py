@@ -240,7 +240,7 @@ def _card_faults(battle: Battle, sides: Sequence[int]) -> Iterator[str]:
     built = [ship for side in sides for ship in battle.fleets[side].ships] if battle.fleets else []
     if built:
         before = sorted(card.where for ship in built for card in ship.cards)
-        held = [card for ship in ships for card in ship.cards]
+        held = [card for ship in ships for card in ship.cards if not card.record.is_copy]
         if sorted(card.record.where for card in held if not card.is_moved) != before:
             yield "lost a card or found one"
         if sum(ship.record.points for ship in ships) != sum(ship.points for ship in built):

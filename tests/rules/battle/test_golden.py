@@ -79,12 +79,12 @@ BATTLES = {
 }
 
 NOTES = {
-    "03-romulan-dominion": "what a text of the round adds counts once in all (FAQ F14-G9)",
+    "03-romulan-dominion": "the text of Liviana Charvanek is played (FR-151.1)",
     "04-cube": "360° primary weapons reach Range 3 (EDITIONS N4); Fleet Points (DECISIONS D131)",
-    "05-fighters": "the text of the Aldara is played",
+    "05-fighters": "the texts of the Aldara and of an Experimental Torpedo Bay are played",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
     "07-three-players": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
-    "08-teams": "the text of the Aldara is played",
+    "08-teams": "the texts of the Aldara and of an Experimental Torpedo Bay are played",
     "09-dilithium": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
     "10-chase": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
 }

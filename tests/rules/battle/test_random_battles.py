@@ -12,8 +12,8 @@ from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, State, Vi
 from rules.battle.phases.log import read_log, replay_steps, write_log
 from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position
-from rules.battle.timing.handlers import ChooseEffect
-from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail
+from rules.battle.timing.handlers import ChooseEffect, SpendToken
+from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail, ChooseReroll
 from rules.dice import SeededChance
 from rules.pilots import Drifter
 from rules.rulesets import RuleSet
@@ -69,8 +69,13 @@ class Watcher:
         return self.pilot.choose(view, question)
 
     def _lasting_faults(self, question: Question) -> list[str]:
-        """Returns the faults of the state; texts act before a ship that is lost has left."""
-        is_amid = isinstance(question, ChooseEffect | ChooseDetail | ChooseDamageToRepair)
+        """Returns the faults of the state; texts act before a ship that is lost has left.
+
+        They let others attack, too.
+        """
+        is_amid = isinstance(
+            question, ChooseEffect | ChooseDetail | ChooseDamageToRepair | SpendToken | ChooseReroll
+        )
         return [
             fault
             for fault in faults_of(self.battle)

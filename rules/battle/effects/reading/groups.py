@@ -104,7 +104,9 @@ class GroupReading:
             group.on is None and not self.is_elsewhere
         )
         self.wants_discarded: Final[bool] = Trait.DISCARDED in group.adjectives
-        self.may_lie_face_down: Final[bool] = Trait.FACE_DOWN in group.adjectives
+        self.may_lie_face_down: Final[bool] = Trait.FACE_DOWN in group.adjectives or any(
+            isinstance(post, t.Beneath) for post in group.posts
+        )
         # Nothing is at a distance from itself.
         self._is_far: Final[bool] = any(_is_near_this(post) for post in group.posts)
         self._is_friendly: Final[bool] = Trait.FRIENDLY in group.adjectives
@@ -143,7 +145,7 @@ class GroupReading:
             *[
                 _test_of_card_post(each)
                 for each in group.posts
-                if isinstance(each, (t.Costing, t.With))
+                if isinstance(each, (t.Costing, t.With, t.Beneath))
             ],
         ]
 
@@ -342,6 +344,8 @@ def _test_of_post(post: t.Post) -> FitsShip:
     if isinstance(post, t.Costing):
         bound = post.bound
         return lambda scope, ship: within(bound, ship.record.points)
+    if isinstance(post, t.Beneath):
+        return lambda scope, ship: False
     test = _SHIP_POSTS[type(post)]
     return lambda scope, ship: test(scope, post, ship)
 
@@ -468,7 +472,9 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
     return CARD_TRAITS.get(adjective, lambda scope, ship, place: False)
 
 
-def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
+def _test_of_card_post(post: t.Costing | t.With | t.Beneath) -> FitsCard:
+    if isinstance(post, t.Beneath):
+        return _is_beneath
     if isinstance(post, t.Costing):
         bound = post.bound
         if post.paid:
@@ -476,6 +482,17 @@ def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
         return lambda scope, ship, place: within(bound, ship.cards[place].record.cost)
     test = _CARD_POSTS[type(post)]
     return lambda scope, ship, place: test(scope, post, ship, place)
+
+
+def _is_beneath(scope: Scope, ship: Ship, place: int) -> bool:
+    """Returns whether a card lies face down beneath this card."""
+    card = ship.cards[place]
+    return (
+        card.is_face_down
+        and ship is scope.holder
+        and card.record.holder == scope.source.card
+        and not card.record.is_other_side
+    )
 
 
 CARD_TRAITS: Final[dict[Trait, FitsCard]] = {

@@ -154,6 +154,8 @@ def undergoes(trigger: Trigger) -> Rows:
     for doing in passive.doings:
         if doing in CARD_MOMENTS:
             rows.append((trigger.moment(*CARD_MOMENTS[doing]), test, ACTOR))
+        elif doing is words.Doing.FLIPPED and not trigger.is_before:
+            rows.append((moments.IS_TURNED_OVER, test, ACTOR))
         elif doing is words.Doing.HIT:
             rows.append((moments.IS_HIT, test, OTHER))
         elif doing is words.Doing.DAMAGED:

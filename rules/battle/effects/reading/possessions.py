@@ -12,9 +12,11 @@ from rules.abilities import things as t
 from rules.abilities import words
 from rules.abilities.names import plain
 from rules.battle.effects.reading import tokens
+from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
 from rules.battle.effects.reading.things import counts_as, fits_card, one_ship
 from rules.battle.mechanics.values import attack_value
+from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
         return other is not None and (
             number_had(scope, ship, has.group) > number_had(scope, other, has.group)
         )
+    if isinstance(has, t.HasAction):
+        return is_on_bar(ship, NAMED[has.action])
     if isinstance(has, t.Quoted):
         name = plain(has.name)
         return any(
@@ -83,6 +87,8 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
         return other is not None and _COMPARE[has.comparison](own, other.skill)
     if isinstance(has, t.HasMore):
         raise refuse(has, "only ships are compared so")
+    if isinstance(has, t.HasAction):
+        return False
     if isinstance(has, t.Quoted):
         return plain(has.name) in card.record.names
     return counts_as(

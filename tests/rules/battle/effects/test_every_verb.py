@@ -13,6 +13,7 @@ from typing import get_args
 from rules.abilities import parse
 from rules.abilities.checks import walk
 from rules.abilities.forms import VERBS
+from rules.abilities.token_and_card_verbs import HaveText
 from rules.abilities.verbs import Fire, Verb
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.running.call import RULES
@@ -234,6 +235,19 @@ ACTS = {
         "action: discard the captain on this ship; this becomes the captain with skill 4.",
         "captain a1 0",
         cards=(captain(7),),
+    ),
+    "become_copy": Act(
+        ACTIVATION,
+        "action: this becomes a copy of a crew on an opposing ship in range this round.",
+        "copied-card a1 0 1 0",
+        their_cards=(CREW,),
+    ),
+    "have_text": Act(
+        ACTIVATION,
+        "always: this has the text of each crew beneath this card.",
+        "token a1 scan 1 crew:beneath",
+        ("crew:beneath",),
+        cards=(card("Beneath", holder=0, face_down=True, ability="action: gain 1 scan."),),
     ),
     "modify_dice": Act(
         ATTACK, "when attacking: roll +1 attack die.", "dice a1 attack HCBX attack", (SHOT,)
@@ -572,7 +586,6 @@ def test_every_verb_of_the_tree_has_a_row_and_a_rule() -> None:
     register_all()
     kinds = {form.kind for form in VERBS.values()}
     assert kinds == set(get_args(Verb))
-    assert kinds - set(RULES) == {
-        Fire
-    }  # carried out by `rules.battle.effects.waiting.firing_texts`
+    # Carried out by `rules.battle.effects.waiting.firing_texts`, and when texts are installed.
+    assert kinds - set(RULES) == {Fire, HaveText}
     assert set(RULES) <= kinds

@@ -25,9 +25,6 @@ REFUSED = {
     "when defending: may roll -2 defense dice and add 1 evade.": (
         "Act: is optional as a whole and acts at two steps of an attack"
     ),
-    'fleet action: flip up to 2 "specialization" cards on this ship.': (
-        "FlipCard: no data say what is on the other side of the card"
-    ),
 }
 """Text -> why the engine does not play it."""
 
@@ -84,7 +81,7 @@ def test_every_example_is_played() -> None:
             "Reveals: nobody knows the maneuver before it is revealed",
         ),
         (
-            "when a crew on this ship is flipped: gain 1 scan.",
+            "when a crew on this ship would be flipped: gain 1 scan.",
             "Undergoes: the engine does not tell when something is flipped",
         ),
     ],

@@ -6,15 +6,16 @@ Why none is generated stands in `tests/data/cards_without_scene.json`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from rules.battle import FleetRecord, prepare_fleet
 from rules.battle.position.terms import DESTROYED
 from rules.fleet import Equipped, Fleet, ShipBuild
+from tests.rules.battle.effects.by_hand import SHOWN, shows
 from tests.rules.battle.effects.printed import (
     AT,
     BY,
@@ -40,19 +41,18 @@ SHIELD, HULL = 0, 1
 FAST = ((3, "straight", "white"),)
 RED = ((1, "straight", "red"),)
 MINES = "weapon:antimatter-mines-71120"
-SHOWN: set[str] = set()
-"""The clauses that have a scene here, each by its card and its number there."""
-
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def shows(*clauses: str) -> Callable[[Test], Test]:
-    """Says which clauses a test shows."""
-    SHOWN.update(clauses)
-    return lambda test: test
+ELSEWHERE = (
+    "test_cards_beneath",
+    "test_cards_of_action_bars",
+    "test_texts_of_others",
+    "test_two_sided_cards",
+)
+"""Further modules whose tests show clauses."""
 
 
 def test_each_clause_without_a_generated_scene_has_one() -> None:
+    for name in ELSEWHERE:
+        import_module(f"tests.rules.battle.effects.{name}")
     lacking = json.loads((DATA / "cards_without_scene.json").read_text(encoding="utf-8"))
     assert set(lacking) == SHOWN
 

@@ -95,7 +95,7 @@ def card(name: str, type_: str = "crew", role: str = "upgrade", **fields: Any) -
         "unique": False,
         "cost": 0,
     }
-    assert not set(fields) - {*document, "needs", "refuses"}
+    assert not set(fields) - {*document, "needs", "refuses", "is_other_side"}
     return document | fields
 
 

@@ -179,6 +179,17 @@ def a_fleet_action(scene: MakeScene) -> set[str]:
     return moments_of(seen)
 
 
+def a_card_turned_over(scene: MakeScene) -> set[str]:
+    sides = [
+        card("Front", ability="planning phase: flip this."),
+        card("Back", holder=0, face_down=True, is_other_side=True),
+    ]
+    play = scene("round 1 planning\na1 18,10\nb1 4,34", vessel(1, cards=sides), vessel(2))
+    seen = watch(play)
+    play.go_to("Maneuver a1")
+    return moments_of(seen)
+
+
 SCENES = (
     quiet_battle,
     an_attack,
@@ -188,6 +199,7 @@ SCENES = (
     cards_lost,
     a_shuttle,
     a_fleet_action,
+    a_card_turned_over,
 )
 
 

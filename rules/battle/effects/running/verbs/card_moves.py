@@ -43,21 +43,26 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
 
     A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51), and
     takes the card along that makes him fleet captain, no talents (F14-C18, F16-50, FR-054.8);
-    those of a crew follow it (FR-195.1). A card that the other ship may not carry is
-    discarded (F14-G36).
+    those of a crew follow it (FR-195.1), and so does what lies beneath a card (FR-294.6). A card
+    that the other ship may not carry is discarded (F14-G36).
     """
     ship, place = card
     battle = call.scope.battle
     was_captain = place == ship.captain
     hulls = (ship.hull, taker.hull)
+    if ship.cards[place].record.is_other_side:
+        move_card(battle, ship, ship.cards[place].record.holder, taker)
     move_card(battle, ship, place, taker)
     new_place = len(taker.cards) - 1
     if was_captain:
         battle_cards.give_command(battle, ship, ship.record.admiral)
     for other, held in enumerate(ship.cards):
         record = held.record
-        follows = record.type == TALENT and record.holder == place
-        if (record.type == FLEET_CAPTAIN if was_captain else follows) and not held.is_gone:
+        follows = record.holder == place and (held.is_face_down or record.type == TALENT)
+        if was_captain:
+            is_beneath = held.is_face_down and record.type != TALENT
+            follows = record.type == FLEET_CAPTAIN or (record.holder == place and is_beneath)
+        if follows and not held.is_gone:
             move_card(battle, ship, other, taker)
     battle_cards.review_texts(battle)
     if not may_carry(taker, taker.cards[new_place].record):
@@ -146,7 +151,10 @@ def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:
 
 
 def _equippable(call: Call, verb: v.Equip) -> list[CardPlace]:
-    """Lists the cards off the ship that can come back: a slot must be free for them."""
+    """Lists the cards off the ship that can come back: a slot must be free for them.
+
+    What lies beneath another card needs none: "even if it exceeds your ship's restrictions".
+    """
     ship, thing = call.actor, verb.thing
     found = []
     for place, card in enumerate(ship.cards):
@@ -160,9 +168,16 @@ def _equippable(call: Call, verb: v.Equip) -> list[CardPlace]:
             fits = fits_card(call.scope, thing, ship, place)
         else:
             fits = (ship, place) == call.scope.that_card and card.is_discarded
-        if fits and _has_slot(ship, place):
+        if fits and (_lies_beneath(ship, place) or _has_slot(ship, place)):
             found.append((ship, place))
     return found
+
+
+def _lies_beneath(ship: Ship, place: int) -> bool:
+    card = ship.cards[place]
+    is_side = card.record.is_other_side
+    held = card.record.holder != NOBODY
+    return card.is_face_down and held and not (is_side or card.is_discarded)
 
 
 def _has_slot(ship: Ship, place: int) -> bool:
@@ -181,18 +196,25 @@ def _has_slot(ship: Ship, place: int) -> bool:
 
 
 def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
-    """Brings cards back that were discarded or lay face down, free of Disabled tokens."""
+    """Brings cards back that were discarded or lay face down, free of Disabled tokens.
+
+    One from beneath another that the ship may not carry is discarded when it is turned up
+    (F14-K14).
+    """
     scope = call.scope
+    battle = scope.battle
     found = _equippable(call, verb)
     chosen = yield from choices.pick_cards(scope, verb.thing, "equip", call.actor, found)
     for ship, place in chosen:
-        card = ship.own_card(place)
+        card, is_from_beneath = ship.own_card(place), _lies_beneath(ship, place)
         card.is_discarded = False
         card.disabled = 0
         if card.is_face_down:
-            battle_cards.lay(scope.battle, ship, place)
-        battle_cards.note_card(scope.battle, ship, place)
-    battle_cards.review_texts(scope.battle)
+            battle_cards.lay(battle, ship, place)
+        battle_cards.note_card(battle, ship, place)
+        battle_cards.review_texts(battle)
+        if is_from_beneath and not may_carry(ship, card.record):
+            yield from battle_cards.discard(battle, ship, place)
     note_done(call, chosen)
     return bool(chosen)
 

@@ -1,4 +1,4 @@
-"""Verbs of cards: disabled, discarded, removed, turned over, put in command; shields disabled.
+"""Verbs of cards: disabled, discarded, removed, put in command; shields disabled.
 
 Source: 2017, Disabling/Discarding Cards, Disabling Shields, Critical Damage, Admiral Cards;
 EDITIONS F6-F8, N8; DECISIONS D41, D42, D49-D51.
@@ -176,6 +176,11 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
         )
         if ship is None or not names:
             return False
+        if takes_all(verb.thing):
+            for each in names:
+                for _ in range(_number_of_damage(ship, each)):
+                    damage_pile.remove_damage(scope.battle, ship, each)
+            return True
         name: str = yield from choices.choose(
             scope, choices.DAMAGE, tuple(names), "discard", call.actor
         )
@@ -183,6 +188,11 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
         return True
     found = cards_in_place(call, verb.thing)
     return (yield from _put_away(call, verb.thing, "discard", found, battle_cards.discard))
+
+
+def _number_of_damage(ship: Ship, name: str) -> int:
+    """Counts the damage cards of a name beside a ship; "" are those face down."""
+    return sum(card.name == name for card in ship.face_up) if name else ship.face_down
 
 
 _NOTHING_SILENCED: Final = nullcontext()
@@ -270,49 +280,6 @@ def _check_remove(verb: v.RemoveFromGame) -> None:
         raise refuse(verb, "only cards and tokens on the table leave the game")
 
 
-# --- turned over -----------------------------------------------------------------------
-
-
-def _turnable(call: Call, verb: v.FlipCard) -> list[CardPlace]:
-    is_down = verb.side is v.CardSide.DOWN
-    return [
-        (ship, place)
-        for ship, place in spots.cards_meant(call.scope, verb.thing)
-        if not ship.cards[place].is_gone and ship.cards[place].is_face_down is not is_down
-    ]
-
-
-def _can_turn(call: Call, verb: v.FlipCard) -> bool:
-    if damage_on_ships.is_of_damage(verb.thing):
-        return damage_on_ships.can_turn(call, verb)
-    return bool(protection.open_cards(call.scope, _turnable(call, verb), "flip_card"))
-
-
-def _turn(call: Call, verb: v.FlipCard) -> Steps[bool]:
-    """Turns cards face up or face down: a text acts face up only; damage cards likewise."""
-    if damage_on_ships.is_of_damage(verb.thing):
-        return (yield from damage_on_ships.turn(call, verb))
-    scope = call.scope
-    is_down = verb.side is v.CardSide.DOWN
-    found = _turnable(call, verb)
-    chosen = yield from choices.pick_cards(scope, verb.thing, "flip_card", call.actor, found)
-    for ship, place in chosen:
-        battle_cards.lay(scope.battle, ship, place, face_down=is_down)
-    battle_cards.review_texts(scope.battle)
-    note_done(call, chosen)
-    return bool(chosen)
-
-
-def _check_turn(verb: v.FlipCard) -> None:
-    if verb.side is None:
-        raise refuse(verb, "no data say what is on the other side of the card")
-    if isinstance(verb.thing, t.That) and damage_on_ships.is_of_damage(verb.thing):
-        if verb.side is v.CardSide.UP:
-            raise refuse(verb, "that damage card is not dealt yet")
-    elif not (is_of_cards(verb.thing) or damage_on_ships.is_of_damage(verb.thing)):
-        raise refuse(verb, "only cards are turned over")
-
-
 # --- in command ------------------------------------------------------------------------
 
 
@@ -346,6 +313,5 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Disable: VerbRule(_disable, _can_disable, _check_disable),
     v.Discard: VerbRule(_discard, _can_discard, _check_discard),
     v.RemoveFromGame: VerbRule(_remove, _can_remove, _check_remove),
-    v.FlipCard: VerbRule(_turn, _can_turn, _check_turn),
     v.BecomeCaptain: VerbRule(_command, _can_command),
 }

@@ -45,10 +45,11 @@ def damage_on(call: Call, thing: t.Thing) -> list[str]:
     if ship is None:
         return []
     adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
+    wanted = {each.name for each in adjectives if isinstance(each, t.Quoted)}
     names = [] if Trait.FACE_DOWN in adjectives else [card.name for card in ship.face_up]
     if Trait.FACE_UP not in adjectives and ship.face_down:
         names.append("")
-    return sorted(set(names))
+    return sorted({each for each in names if not wanted or each.lower() in wanted})
 
 
 def damaged(call: Call, thing: t.Thing) -> Ship | None:
