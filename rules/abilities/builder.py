@@ -262,6 +262,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "at_range": lambda c: things.Range(c[0], c[0], *c[1:]),
     "at_ranges": lambda c: things.Range(*c[0], *c[1:]),
     "beneath": make(things.Beneath),
+    "docking": make(things.Docking),
     "arc": make(things.Arc),
     "bound": make(things.Bound),
     "bound_at_most": make(things.Bound, quantifier=Quantifier.AT_MOST),

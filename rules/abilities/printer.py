@@ -398,6 +398,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.Arc: "[{negated:not} ]in the {side} arc[ of {of}]",
     things.With: "with[{negated:out}] {has}",
     things.Beneath: "beneath this card",
+    things.Docking: "docking or launching",
     things.ThisShipOr: "this ship or {group}",
     things.ThisShipPlus: "this ship plus {group}",
     things.Facing: "facing {of}",

@@ -284,6 +284,10 @@ class Maneuvers(Node):
     kinds: tuple[Maneuver, ...] = ()
 
 
+class Docking(Node):
+    """The docking or launching of a shuttle."""
+
+
 class Action(Node):
     """An action; `name` only with `ActionKind.NAMED`, `own` one that is on its ship's bar."""
 

@@ -174,6 +174,13 @@ class ModifyStat(Node):
     stat: Stat
 
 
+class ModifyStatUpTo(Node):
+    """have up to +N STAT."""
+
+    number: int
+    stat: Stat
+
+
 class SetStat(Node):
     """set STAT to AMOUNT."""
 
@@ -488,6 +495,13 @@ class CancelAttacksOf(Node):
     of: ShipReference
 
 
+class BeAttackedWith(Node):
+    """be attacked with WEAPON DIRECTION, as something forbidden."""
+
+    weapon: Weapon
+    direction: Direction
+
+
 class BeKept(Node):
     """be kept from attacking, as something forbidden."""
 
@@ -495,7 +509,7 @@ class BeKept(Node):
 Forbidden: TypeAlias = (
     AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
     | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
-    | CancelAttacksOf | BeKept | AttackWith | dv.SufferCard
+    | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard
 )  # fmt: skip
 
 
@@ -514,7 +528,8 @@ Verb: TypeAlias = (
     | tv.HaveText | ModifyDice
     | RollExtra | RollTest | RollFurther
     | Reroll | Convert | AddResult | CancelResults | ProtectResults
-    | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute
+    | CancelAttack | SetDice | Skip | Prevent | ModifyStat | ModifyStatUpTo | SetStat
+    | Perform | Execute
     | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
     | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from rules.abilities.conditions import Condition, Passive
 from rules.abilities.things import (
     Damage,
+    Docking,
     Has,
     Maneuvers,
     Node,
@@ -104,10 +105,10 @@ class Spends(Node):
 
 
 class Gains(Node):
-    """The gain of tokens, perhaps from a maneuver."""
+    """The gain of tokens, perhaps from a maneuver, or as a shuttle docks or is launched."""
 
     tokens: Tokens
-    source: Maneuvers | None = None
+    source: Maneuvers | Docking | None = None
 
 
 class Loses(Node):

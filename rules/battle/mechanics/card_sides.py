@@ -10,24 +10,30 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import cards
 from rules.battle.mechanics.tokens import set_marker
+from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.windows import TURNED_OVER
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
 CAPTAIN: Final = "captain"
+ONE_SIDED: Final = -2
+"""No place of another side; -1 is the ship's own card."""
 
 
 def other_side(ship: Ship, place: int) -> int:
-    """Returns the place of the other side of a card, -1 for a card that has one side only."""
-    record = ship.cards[place].record
-    if record.is_other_side:
-        return record.holder
+    """Returns the place of the other side of a card, or of the ship's own card (-1).
+
+    `ONE_SIDED` where it has none.
+    """
+    if place != NOBODY and ship.cards[place].record.is_other_side:
+        return ship.cards[place].record.holder
     for at, card in enumerate(ship.cards):
         if card.record.is_other_side and card.record.holder == place and not card.is_gone:
             return at
-    return NOBODY
+    return ONE_SIDED
 
 
 def end_copies(battle: Battle) -> None:
@@ -56,16 +62,28 @@ def _end_copy(battle: Battle, ship: Ship, place: int) -> None:
 def may_turn(ship: Ship, place: int) -> bool:
     """Returns whether a card may be turned over: a ship has no second captain by it."""
     other = other_side(ship, place)
-    if other == NOBODY or ship.cards[place].is_gone or ship.cards[place].is_face_down:
+    if other == ONE_SIDED or _is_aside(ship, place):
         return False
-    if ship.cards[other].record.type != CAPTAIN or ship.captain in (NOBODY, place):
+    if other == NOBODY or ship.cards[other].record.type != CAPTAIN:
+        return True
+    if ship.captain in (NOBODY, place):
         return True
     return ship.cards[ship.captain].record.role == "admiral"
+
+
+def _is_aside(ship: Ship, place: int) -> bool:
+    """Returns whether a side does not act: it lies face down, or its card is gone."""
+    if place == NOBODY:
+        return number_of_markers(ship.markers, TURNED_OVER) > 0
+    return ship.cards[place].is_gone or ship.cards[place].is_face_down
 
 
 def turn_over(battle: Battle, ship: Ship, place: int) -> int:
     """Turns a card over with all that lies on it; gives the place of the side that now acts."""
     other = other_side(ship, place)
+    if NOBODY in (place, other):
+        _turn_ship(battle, ship, place, other)
+        return other
     _hand_over(battle, ship, place, other)
     for each, is_down in ((place, True), (other, False)):
         cards.note_card(battle, ship, each)
@@ -76,6 +94,25 @@ def turn_over(battle: Battle, ship: Ship, place: int) -> int:
         cards.give_command(battle, ship, ship.record.admiral)
     cards.review_texts(battle)
     return other
+
+
+def _turn_ship(battle: Battle, ship: Ship, place: int, other: int) -> None:
+    """Turns a ship's own card over: one of its sides is a card among its others."""
+    is_down = other == NOBODY
+    side = place if is_down else other
+    set_marker(battle, ship, NOBODY, TURNED_OVER, 0 if is_down else 1)
+    card = ship.own_card(side)
+    if is_down:
+        time, card.time = card.time, 0
+        if time:
+            set_marker(battle, ship, NOBODY, cards.TIME, time)
+    else:
+        card.time = number_of_markers(ship.markers, cards.TIME)
+        if card.time:
+            set_marker(battle, ship, NOBODY, cards.TIME, 0)
+    cards.note_card(battle, ship, side)
+    cards.lay(battle, ship, side, face_down=is_down)
+    cards.review_texts(battle)
 
 
 def _hand_over(battle: Battle, ship: Ship, place: int, other: int) -> None:

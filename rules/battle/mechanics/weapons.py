@@ -13,6 +13,7 @@ from rules.battle.position.permissions import (
     NO_ATTACK,
     NO_PRIMARY_ATTACK,
     NOT_ATTACKED,
+    NOT_FROM_REAR,
     SURE_TO_ATTACK,
     AvoidTarget,
     MustAttack,
@@ -184,9 +185,14 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     farthest = weapon.farthest
     if ship.lasting:
         farthest = _changed_reach(ship, weapon, farthest)
+    arcs = weapon.arcs
+    if target.bans and weapon.card >= 0 and is_banned(target, NOT_FROM_REAR):
+        arcs = tuple([arc for arc in arcs if arc != ship.record.arcs.secondary])
+        if not arcs:
+            return None
     best = 0
-    best_arc = weapon.arcs[0]
-    for arc in weapon.arcs:
+    best_arc = arcs[0]
+    for arc in arcs:
         band = attack_band(ship.pose, target.pose, arc)
         if band and weapon.nearest <= band <= farthest and (not best or band < best):
             best, best_arc = band, arc

@@ -229,6 +229,9 @@ def _ship_document(
         for place, each in enumerate(loadout.fitted)
         if each.role != BENEATH and (side := _other_side(loadout, each.card.card)) is not None
     ]
+    ship_side = _other_side(loadout, ship)
+    if ship_side is not None:
+        cards.append(_side_document(ship_side, NOBODY, SIDE, {"where": loadout.where}))
     for fitted, document in zip(loadout.fitted, cards, strict=False):
         if fitted.role == "admiral" and not _may_command(loadout, fitted):
             document["skill_modifier"] = 0  # FR-148.1, FR-149.1
@@ -344,7 +347,7 @@ def _card_document(
 
 def _other_side(loadout: Loadout, card: Card) -> Card | None:
     """Returns the other side of a card that has two: the one of its set with its name there."""
-    if not card.two_sided or card.type == "ship":
+    if not card.two_sided:
         return None
     catalogue = loadout.fleet.bench.catalogue
     name = card.other_side or card.name
@@ -363,7 +366,7 @@ def _side_document(side: Card, place: int, role: str, front: Document) -> Docume
         "key": side.key,
         "name": side.name,
         "type": side.type,
-        "role": "captain" if role == side.type == "captain" else "upgrade",
+        "role": role if role == SIDE or role == side.type == "captain" else "upgrade",
         "points": 0,
         "holder": place,
         "face_down": True,
@@ -437,6 +440,9 @@ def _factions(card: Card, bits: int) -> list[str]:
     added = bits & ~own_bits(card.factions)
     return [*card.factions, *(each for each in FACTIONS if BIT[each] & added)]
 
+
+SIDE: Final = "side"
+"""The role of the other side of a ship's own card."""
 
 BENEATH: Final = "captain beneath"
 """The role of a captain beneath another: he is not in play, however he lies."""

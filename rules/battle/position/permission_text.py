@@ -106,6 +106,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.NO_ATTACK,
         p.NO_PRIMARY_ATTACK,
         p.NOT_ATTACKED,
+        p.NOT_FROM_REAR,
         p.NOT_DAMAGED_BY_OBSTACLES,
         p.NO_SHIELDS_RAISED,
         p.FIXED_WEAPON,

@@ -85,6 +85,8 @@ NO_PRIMARY_ATTACK: Final = Prohibition("attack:primary")
 """It may not attack with its primary weapon."""
 
 NOT_ATTACKED: Final = Prohibition("be-attacked")
+NOT_FROM_REAR: Final = Prohibition("be-attacked-from-rear")
+"""No weapon upgrade may fire at it through a secondary firing arc."""
 """It may not be attacked."""
 
 NOT_DAMAGED_BY_OBSTACLES: Final = Prohibition("be-damaged:obstacle")

@@ -311,6 +311,10 @@ DEPENDENT: Final = frozenset({"talent", "officer", "fleet-captain"})
 """The types of card that act only while the card that holds them does, or else the captain."""
 
 
+TURNED_OVER: Final = "turned over"
+"""The marker of a ship's own card that shows its other side."""
+
+
 def _is_held(holder: CardState, *, is_talent: bool) -> bool:
     """Returns whether a card lets one act that depends on it.
 
@@ -337,7 +341,9 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     Cards; F16-138; DECISIONS D42, D49, D50.
     """
     if card < 0:
-        return not ship.markers or number_of_markers(ship.markers, "time") == 0
+        return not ship.markers or not (
+            number_of_markers(ship.markers, "time") or number_of_markers(ship.markers, TURNED_OVER)
+        )
     state = ship.cards[card]
     if (
         state.disabled

@@ -238,6 +238,14 @@ def _source(scope: Scope, by: t.Thing | None) -> p.ByShips | p.ByName | p.ByKind
     return p.ByKinds(kinds, is_opposing=words.Trait.OPPOSING in by.adjectives)
 
 
+def _be_attacked_with(what: v.BeAttackedWith) -> list[p.Prohibition]:
+    weapon = what.weapon
+    is_any_upgrade = weapon.kind is words.WeaponKind.WEAPON and not weapon.adjectives
+    if not is_any_upgrade or what.direction is not v.Direction.REAR:
+        raise refuse(what, "only weapon upgrades that fire from the rear arc are kept off")
+    return [p.NOT_FROM_REAR]
+
+
 def _check_be_done(what: v.BeDone) -> None:
     by = what.passive.by
     for doing in what.passive.doings:
@@ -289,4 +297,5 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.HaveCancelled: _to_actor(lambda what: [p.ATTACKS_STAND]),
     v.CancelAttacksOf: (_cancel, lambda what: None),
     v.BeDone: (_be_done, _check_be_done),
+    v.BeAttackedWith: _to_actor(_be_attacked_with),
 }

@@ -209,7 +209,7 @@ def _is_so_many(quantity: t.Quantity | None, number: int) -> bool:
 
 def _gains(trigger: Trigger) -> Rows:
     test = _about_tokens(trigger.event.tokens)
-    source: t.Maneuvers | None = trigger.event.source
+    source: t.Maneuvers | t.Docking | None = trigger.event.source
     moment = trigger.moment(moments.WOULD_GAIN, moments.HAS_GAINED)
     if source is None:
         rows: Rows = [(moment, test, ACTOR)]
@@ -221,6 +221,8 @@ def _gains(trigger: Trigger) -> Rows:
         occasion = scope.occasion
         if occasion is None or occasion.ship is None or not test(scope):
             return False
+        if isinstance(source, t.Docking):
+            return occasion.why in ("docked", "launched")
         setting = scope.battle.state.setting_of(occasion.ship)
         return (
             occasion.why == "red maneuver"

@@ -40,6 +40,7 @@ _FIXED_BANS: Final = (
     v.RollMore,
     v.ModifyAny,
     v.UseCard,
+    v.BeAttackedWith,
 )
 _FIXED_GRANTS: Final = (
     v.Execute,

@@ -319,6 +319,12 @@ ACTS = {
     "modify_stat": Act(
         ACTIVATION, "always: this ship has +1 shields.", "a1 18,10 h0 shields 2/0 dial 0"
     ),
+    "modify_stat_up_to": Act(
+        ACTIVATION,
+        "combat phase: this ship has up to +3 skill this round.",
+        "lasting a1 skill 3 round crew:helper None",
+        ("3",),
+    ),
     "set_stat": Act(
         ACTIVATION,
         "combat phase: set skill to 10 this round.",

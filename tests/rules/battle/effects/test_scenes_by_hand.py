@@ -44,6 +44,7 @@ MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
     "test_cards_beneath",
     "test_cards_of_action_bars",
+    "test_small_bans",
     "test_texts_of_others",
     "test_two_sided_cards",
 )

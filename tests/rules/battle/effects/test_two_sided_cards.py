@@ -10,7 +10,8 @@ from rules.battle import ShipRecord, prepare_fleet
 from rules.battle.position.terms import NOBODY
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import AT, BY, flown
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
+from tests.rules.battle.effects.test_tokens import replays
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel, weapon
 from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
 
@@ -262,3 +263,78 @@ def test_the_other_side_is_no_card_of_its_own(scene: MakeScene) -> None:
     play = at(scene, "planning", aboard(CHEKOV, SCOTT))
     assert sides(play) == [CHEKOV, SCOTT]
     assert sum(each.record.points for each in play.ship("a1").cards[2:]) == 0
+
+
+# --- a ship's own card ------------------------------------------------------------------------
+
+FIRST = "ship:u-s-s-enterprise-ncc-1701-e-75016"
+SECOND = f"{FIRST}-2"
+
+
+def sovereign(key: str, *more: Any, weapons: Any = (), **fields: Any) -> ShipRecord:
+    """Returns the Enterprise-E with plain values, both sides of its card, and further cards."""
+    record = prepare_fleet(fleet(key), catalogue(), ruleset()).ships[0].to_document()
+    own = {name: record[name] for name in ("key", "name", "names", "factions", "ability")}
+    fields.setdefault("dial", HELD)
+    return vessel(5, cards=[*record["cards"], *more], weapons=weapons, **own, **fields)
+
+
+TORPEDO = card("Big Torpedoes", "weapon", ability="attack: spend target lock to fire.")
+
+
+@pytest.mark.parametrize("words", ["", "locks b1"])
+def test_enterprise_e_fires_torpedoes_without_a_lock(scene: MakeScene, words: str) -> None:
+    """Each attack with a torpedo brings auxiliary power."""
+    own = sovereign(FIRST, TORPEDO, weapons=[weapon(1, 5, 1, 3)])
+    play = at(scene, "combat begun", own, words, script=["attack XXXXX", "defense X"])
+    play.go_to("Attack a1").give("Big Torpedoes at b1")
+    state = play.ship("a1", play.after("dice"))
+    assert state.auxiliary == 1
+
+
+def test_enterprise_e_s_primary_weapon_brings_nothing(scene: MakeScene) -> None:
+    own = sovereign(FIRST, TORPEDO, weapons=[weapon(1, 5, 1, 3)])
+    play = at(scene, "combat begun", own, script=["attack XXX", "defense X"])
+    play.go_to("Attack a1").give(AT)
+    assert play.ship("a1", play.after("dice")).auxiliary == 0
+
+
+@shows(f"{FIRST} 2", f"{SECOND} 1")
+def test_enterprise_e_is_turned_over_and_back(scene: MakeScene) -> None:
+    """At the end of a round to its second side, in a planning phase back."""
+    own = sovereign(FIRST, TORPEDO, weapons=[weapon(1, 5, 1, 3)])
+    play = at(scene, "end", own).give(FIRST)
+    assert play.ship("a1").markers == (("turned over", 1),)
+    assert not play.ship("a1").cards[0].is_face_down
+    assert replays(play)
+    play.go_to("Attack a1")
+    assert "Big Torpedoes at b1" not in play.offered
+    play = at(scene, "end", own).give(FIRST).go_to("Effect a1")
+    assert play.offered == [SECOND, "pass"]
+    play.give(SECOND)
+    assert (play.ship("a1").markers, play.ship("a1").cards[0].is_face_down) == ((), True)
+    play.go_to("Attack a1")
+    assert "Big Torpedoes at b1" in play.offered
+
+
+@pytest.mark.parametrize(("colour", "evade", "dice"), [("green", 1, 2), ("white", 0, 1)])
+def test_enterprise_e_after_a_green_maneuver(
+    scene: MakeScene, colour: str, evade: int, dice: int
+) -> None:
+    own = sovereign(SECOND, dial=((1, "straight", colour),))
+    play = scene(
+        "round 2 activation begun\na1 18,9 h0\nb1 18,19 h180 acted",
+        own,
+        vessel(9, dial=HELD),
+        dials={"a1": "1 straight"},
+        script=["attack XXX", "defense " + "X" * dice],
+    )
+    play.go_to("Action a1")
+    assert play.ship("a1").evade == evade
+    play.go_to("Attack b1").give(BY).finish_phase()
+    assert play.battle.attacks[0].defense_dice == dice
+
+
+def test_only_one_side_of_the_enterprise_e_acts(scene: MakeScene) -> None:
+    play = at(scene, "end", sovereign(SECOND))
+    assert (play.asked, play.offered, play.state.round) == ("Effect a1", [SECOND, "pass"], 3)

@@ -32,6 +32,8 @@ def _turnable(call: Call, verb: v.FlipCard) -> list[CardPlace]:
     is_down = verb.side is v.CardSide.DOWN
     if verb.side is None:
         found = spots.cards_meant(call.scope, verb.thing)
+        if isinstance(verb.thing, t.ThisCard) and not found:
+            found = [spots.here(call.scope)]  # the ship's own card
         return [(ship, place) for ship, place in found if may_turn(ship, place)]
     return [
         (ship, place)

@@ -12,8 +12,9 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.battle.effects.reading import allowed, changes
 from rules.battle.effects.reading.durations import until_of
+from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import is_of_ships
-from rules.battle.effects.running import lending, ports
+from rules.battle.effects.running import choices, lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position.pieces import Grant
@@ -30,6 +31,20 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
     battle_cards.add_lasting(scope.battle, ship, effect)
     return True
+
+
+def _change_up_to(call: Call, verb: v.ModifyStatUpTo) -> Steps[bool]:
+    """Changes a value of a ship by a number of the player's choice."""
+    numbers = tuple(range(verb.number + 1))
+    number: int = yield from choices.choose(
+        call.scope, choices.NUMBER, numbers, "modify_stat_up_to", call.actor
+    )
+    return _change(call, v.ModifyStat(number, verb.stat)) if number else True
+
+
+def _check_up_to(verb: v.ModifyStatUpTo) -> None:
+    if verb.number <= 0:
+        raise refuse(verb, "up to nothing is no choice")
 
 
 def _would_change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
@@ -73,6 +88,7 @@ def _can_grant(call: Call, verb: Any) -> bool:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyStat: at_once(_change, _would_change, changes.check),
+    v.ModifyStatUpTo: VerbRule(_change_up_to, lambda call, verb: True, _check_up_to),
     v.SetStat: at_once(_change, _would_change, changes.check),
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
     tv.SpendAs: at_once(_grant, _can_grant, allowed.check),
