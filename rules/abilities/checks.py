@@ -258,7 +258,7 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
     if phrase.duration is not None:
         _check_things(phrase.duration, place)
     place.target = place.target or isinstance(verb, verbs.ChooseTarget)
-    place.rolled = place.rolled or isinstance(verb, verbs.RollTest)
+    place.rolled = place.rolled or isinstance(verb, (verbs.RollTest, verbs.RollMine))
     place.faction = place.faction or isinstance(verb, verbs.ChooseFaction)
 
 

@@ -344,6 +344,11 @@ VERBS: Final = _verbs(
      "rolls more dice when those of the attack lie there, and adds them, whatever they show",
      ("attack: disable this to fire; at roll attack dice, if at least 2 hits or crits are rolled, "
       "roll 3 further attack dice.")),
+    ("roll_mine", verbs.RollMine, TARGET, EITHER,
+     "*roll the attack dice of {of}[ at {modifier}]",
+     "rolls as many attack dice as the card of a minefield says, for the steps that follow",
+     ("action: discard this and target a minefield in range to roll the attack dice of the target; "
+     "deal the results to each ship at range 1 of the target.")),
     ("reroll", verbs.Reroll, MODIFY, HELPS, "*re-roll {results}[ {again}]",
      "rolls dice again", "when attacking: may re-roll up to 2 blanks."),
     ("convert", verbs.Convert, MODIFY, HELPS, "*convert {results} to [{number} ]{faces}",
@@ -401,6 +406,10 @@ VERBS: Final = _verbs(
     ("plan_in_order", verbs.PlanInOrder, TARGET, EITHER, "*plan {order}",
      "sets its dial before or after all other ships",
      "planning phase: discard this to plan last this round."),
+    ("plan_for", verbs.PlanFor, TARGET, HARMS, "*plan the maneuver of {of} as {maneuvers}",
+     ("sets its dial in the next planning phase, to such a maneuver of it that leaves the ship on "
+     "the table"),
+     "negotiations denied: may plan the maneuver of that ship as a green or white maneuver."),
     ("plan_face_up", verbs.PlanFaceUp, TARGET, HARMS, "*plan face up",
      "sets its dial for all to see",
      "planning phase: target an opposing ship in range; the target plans face up this round."),
@@ -496,7 +505,7 @@ VERBS: Final = _verbs(
      ("combat phase: discard this and target an opposing ship in range to choose the targets of "
      "the target this round.")),
     ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",
-     "attacks before or after all other ships",
+     "attacks before or after all other ships; second: after those that attack first",
      "combat phase: discard this to attack first this round."),
     ("attack_by_printed_skill", verbs.AttackByPrintedSkill, TARGET, EITHER,
      "*attack by printed skill",

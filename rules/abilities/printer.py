@@ -488,6 +488,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.SetDice, "kind"): _dice_of,
     (verbs.RollFurther, "dice"): lambda node: "die" if node.number == 1 else "dice",
     (things.HasMore, "group"): _more,
+    (verbs.RollMine, "modifier"): _dice_of_attack,
     (verbs.Attack, "modifier"): _dice_of_attack,
     (verbs.Repair, "kinds"): _repairables,
     (verbs.SearchDeck, "names"): lambda node: _joined(f'"{each}"' for each in node.names),

@@ -34,6 +34,7 @@ class Order(StrEnum):
     """A place in the order of a phase."""
 
     FIRST = "first"
+    SECOND = "second"
     LAST = "last"
 
 
@@ -245,6 +246,13 @@ class PlanInOrder(Node):
     order: Order
 
 
+class PlanFor(Node):
+    """plan the maneuver of NP as MANEUVERS."""
+
+    of: Thing
+    maneuvers: Maneuvers
+
+
 class PlanFaceUp(Node):
     """plan face up."""
 
@@ -411,6 +419,23 @@ class ChooseTargets(Node):
     of: Thing
 
 
+class RollMine(Node):
+    """roll the attack dice of NP [at ±N DICE]."""
+
+    of: Thing
+    modifier: ModifyDice | HalfDice | None = None
+
+    @property
+    def plus(self) -> int:
+        """Returns how many dice more are rolled, or fewer if negative."""
+        return self.modifier.number if isinstance(self.modifier, ModifyDice) else 0
+
+    @property
+    def is_halved(self) -> bool:
+        """Returns whether half the dice are rolled, rounded down."""
+        return isinstance(self.modifier, HalfDice)
+
+
 class AttackInOrder(Node):
     """attack first | last."""
 
@@ -534,6 +559,7 @@ Verb: TypeAlias = (
     | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
     | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
     | AttackByPrintedSkill | Cannot
+    | PlanFor | RollMine
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage
     | dv.LookAtDamage

@@ -132,7 +132,9 @@ def _finish(battle: Battle, frame: Frame, occasion: Occasion | None) -> None:
 
 
 _BOOKS: Final = frozenset({"effect", "carried-out", "used", "action", "fleet-action"})
-"""Kinds of event that change nothing by themselves."""
+"""Kinds of event that change nothing by themselves, but for a place in an order."""
+
+_ORDER: Final = "order:"
 
 
 def _of_events(frame: Frame) -> bool:
@@ -147,7 +149,7 @@ def _of_events(frame: Frame) -> bool:
             continue
         event = frame.events[place]
         kind, values = event.kind, event.values
-        if kind in _BOOKS:
+        if kind in _BOOKS and not (kind == "used" and values[1].startswith(_ORDER)):
             continue
         changed = True
         if kind == "token" and values[2] > 0:

@@ -14,14 +14,14 @@ from rules.battle.mechanics.values import next_phase, order_by_skill
 from rules.battle.phases import victory
 from rules.battle.position import moments
 from rules.battle.position.marks import SeenDial
-from rules.battle.position.permissions import FACE_UP_DIAL
+from rules.battle.position.permissions import FACE_UP_DIAL, PlannedBy
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.initiative import acting_groups, in_order
 from rules.battle.timing.permissions import is_granted, may_execute
-from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, Steps
+from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, ChooseManeuverFor, Steps
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -49,16 +49,43 @@ def planning_phase(battle: Battle) -> Steps[None]:
         for ship in group:
             if ship.has_acted or ship.place != IN_PLAY or ship.team == battle.enemies:
                 continue
-            answers = ship.record.dial
-            if ship.breaches_ignored or ship.bans:
-                answers = choices(ship)
-            chosen = answers[0]
-            if len(answers) > 1:
-                chosen = yield ChooseManeuver(ship.side, ship.index, answers)
+            chosen = yield from planned(battle, ship)
             put_dial(battle, ship, chosen.index)
             if ship.grants and is_granted(ship, FACE_UP_DIAL):
                 show_dial(battle, ship)
     yield from close(battle, moments.ALL_DIALS_SET, "phase:planning")
+
+
+def planned(battle: Battle, ship: Ship) -> Steps[DialSetting]:
+    """Asks how a ship's dial is set: its player, unless a text leaves that to another one."""
+    planners = [
+        ban.what for ban in ship.bans if isinstance(ban.what, PlannedBy) and not ban.is_waiting
+    ]
+    answers = ship.record.dial
+    if ship.breaches_ignored or ship.bans:
+        answers = choices(ship)
+    chosen = answers[0]
+    if planners:
+        cards.end_time(battle, f"plan@{ship.index}")
+        given = tuple(each for each in answers if _may_plan(battle, ship, each, planners))
+        if given:
+            windows.mark_used(battle, ship, SeenDial(planners[0].side).text)
+            if len(given) > 1:
+                chosen = yield ChooseManeuverFor(planners[0].side, ship.index, given)
+            else:
+                chosen = given[0]
+            return chosen
+    if len(answers) > 1:
+        chosen = yield ChooseManeuver(ship.side, ship.index, answers)
+    return chosen
+
+
+def _may_plan(battle: Battle, ship: Ship, setting: DialSetting, planners: list[PlannedBy]) -> bool:
+    """Returns whether another player may set a dial so: the ship has to stay on the table."""
+    colour = damage_cards.colour_of(ship, setting)
+    return battle.state.area.holds(setting.template.end(ship.pose)) and any(
+        each.kind.fits(setting.speed, setting.bearing, colour) for each in planners
+    )
 
 
 def show_dial(battle: Battle, ship: Ship) -> None:

@@ -71,6 +71,11 @@ def _source(text: str) -> p.ByShips | p.ByName | p.ByKinds:
     return p.ByKinds(tuple(what.split("+")), is_opposing=whose == "opposing")
 
 
+def _planned_by(text: str) -> p.PlannedBy:
+    side, _, kind = text.partition(":")
+    return p.PlannedBy(int(side), _maneuver_kind(kind))
+
+
 def _colour_change(text: str) -> p.ColourChange:
     colour, _, kind = text.partition(":")
     return p.ColourChange(COLOURS.index(colour), _maneuver_kind(kind))
@@ -124,6 +129,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
 _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "avoid:": lambda text: p.AvoidTarget(int(text)),
     "must-attack:": lambda text: p.MustAttack(int(text)),
+    "planned-by:": _planned_by,
     "targets-by:": lambda text: p.TargetsChosenBy(int(text)),
     "must-perform:": p.MustPerform,
     "target:": lambda text: p.NoTarget(int(text)),

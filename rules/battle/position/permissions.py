@@ -156,6 +156,17 @@ class MustAttack(Prohibition):
         self.ship: Final[int] = ship
 
 
+class PlannedBy(Prohibition):
+    """Its player may not set its dial in the next Planning Phase: a side does, within limits."""
+
+    __slots__ = ("kind", "side")
+
+    def __init__(self, side: int, kind: ManeuverKind) -> None:
+        super().__init__(f"planned-by:{side}:{kind.text}")
+        self.side: Final[int] = side
+        self.kind: Final[ManeuverKind] = kind
+
+
 class TargetsChosenBy(Prohibition):
     """It may not choose its targets: a side does."""
 

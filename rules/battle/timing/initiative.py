@@ -213,21 +213,26 @@ def pass_initiative(battle: Battle) -> None:
 def in_order(battle: Battle, groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
     """Puts the ships first, and last, that texts let activate or attack first or last.
 
-    Among those that go first initiative decides, whatever their skill (F14-C12).
+    Among those that go first initiative decides, whatever their skill (F14-C12); so it does among
+    those that come second, after them (FR-287.1).
     """
-    first, last = PlaceInOrder(doing, "first").text, PlaceInOrder(doing, "last").text
+    first, second = PlaceInOrder(doing, "first").text, PlaceInOrder(doing, "second").text
+    last = PlaceInOrder(doing, "last").text
     marked = [
         ship
         for group in groups
         for ship in group
         if ship.used
-        and (first in ship.used or last in ship.used)
+        and (first in ship.used or second in ship.used or last in ship.used)
         and not (doing == "attack" and is_banned(ship, PRINTED_SKILL_ORDER))
     ]
     if not marked:
         return groups
     leading = [ship for ship in marked if first in ship.used]
-    early = [[ship] for ship in _by_initiative(battle, leading)]
+    following = [ship for ship in marked if second in ship.used and first not in ship.used]
+    early = [
+        [ship] for each in (leading, following) if each for ship in _by_initiative(battle, each)
+    ]
     late = [[ship] for ship in marked if last in ship.used]
     between = [[ship for ship in group if ship not in marked] for group in groups]
     return [*early, *(group for group in between if group), *late]

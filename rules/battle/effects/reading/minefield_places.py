@@ -8,8 +8,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from rules.abilities import parse, words
+from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
-from rules.abilities import words
+from rules.abilities import verbs as v
+from rules.abilities.checks import walk
 from rules.battle.effects.reading.places import reach_of, sees_behind
 from rules.battle.effects.reading.things import ships
 from rules.battle.timing.scope import Scope
@@ -27,6 +30,7 @@ from rules.table.dimensions import LINE_TOLERANCE, MINEFIELD_RADIUS, RANGE_BAND
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 STEP: Final = 15.0
@@ -123,3 +127,21 @@ def _is_free(scope: Scope, token: Terrain) -> bool:
         and area.bottom + radius <= token.y <= area.top - radius
         and all(terrain_gap(token, each) > 0.0 for each in state.terrain)
     )
+
+
+def dice_of(battle: Battle, token: Terrain) -> int:
+    """Returns how many attack dice the card of a minefield rolls by its text, 0 for none."""
+    for each, index, place in battle.state.mines:
+        if each == token:
+            layer = battle.state.ships[index]
+            record = layer.record if place < 0 else layer.cards[place].record
+            for clause in parse(record.ability).clauses:
+                if not any(
+                    isinstance(node, t.That) and node.noun is words.Noun.MINEFIELD
+                    for node in walk(clause.window)
+                ):
+                    continue
+                for node in walk(clause.steps):
+                    if isinstance(node, v.RollTest) and node.kind is words.DiceKind.ATTACK:
+                        return node.number
+    return 0

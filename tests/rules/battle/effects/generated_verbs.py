@@ -257,6 +257,8 @@ READINGS: dict[type, Reading] = {
     v.MustPerform: _loose("bans+", least=1),
     v.MustAttack: _loose("bans+", "temporary_handlers"),
     v.ChooseTargets: _loose("bans+", least=1),
+    v.PlanFor: _loose("bans+", least=1),
+    v.RollMine: _loose("event:dice", least=1),
     v.PlanInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     v.PlanFaceUp: _loose("grants+", least=1),
     v.AdvanceStep: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),

@@ -90,10 +90,10 @@ REASONS = {
     "needs a card that lies face down": 21,
     "no world searched lets it act": 23,
     "the text takes and places the same tokens, of which only the difference shows": 1,
-    "needs a minefield that a card laid": 7,
+    "needs a minefield that a card laid": 8,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that "
     "the window counts": 7,
-    "what it permits or sets did not show in any world searched": 11,
+    "what it permits or sets did not show in any world searched": 12,
 }
 """Why no scene is generated for a clause, and how many there are of each.
 

@@ -374,6 +374,24 @@ ACTS = {
         "action: choose the targets of each opposing ship this round.",
         "ban b1 targets-by:0 round crew:helper False",
     ),
+    "plan_for": Act(
+        ACTIVATION,
+        "action: plan the maneuver of an opposing ship as a green maneuver.",
+        "ban b1 planned-by:0:green/// plan@1 crew:helper False",
+    ),
+    "roll_mine": Act(
+        ACTIVATION,
+        "action: target a minefield at range 1; roll the attack dice of the target.",
+        "dice a1 attack HCBX Helper",
+        more="card b1 0 discarded\nterrain minefield 18,14\nmine b1 0 minefield 18,14",
+        their_cards=(
+            card(
+                "Mines",
+                ability="when a ship overlaps that minefield: roll 4 attack dice; deal the results "
+                "to that ship.",
+            ),
+        ),
+    ),
     "plan_in_order": Act(
         ACTIVATION,
         "planning phase: plan first this round.",

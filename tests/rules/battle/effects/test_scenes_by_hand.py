@@ -27,7 +27,16 @@ from tests.rules.battle.effects.printed import (
     shooting,
     shot_at,
 )
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    MakeScene,
+    Scene,
+    captain,
+    card,
+    vessel,
+    weapon,
+)
 from tests.rules.building.helpers import ruleset
 from tests.rules.catalogue import catalogue
 
@@ -739,3 +748,43 @@ def test_focused_particle_beam(scene: MakeScene) -> None:
     )
     play.give("Focused Particle Beam at b1").finish_phase()
     assert play.ship("b1").shields == 5
+
+
+@shows("talent:detonation-codes-72241 0")
+def test_detonation_codes(scene: MakeScene) -> None:
+    """Three dice of four, against everybody near, friend and foe; the minefield is gone."""
+    codes = "talent:detonation-codes-72241"
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 24,19.5 h0 acted\nb1 18,24 h180 acted\n"
+        "b2 34,34 h180 acted\ncard b1 0 discarded\nterrain minefield 18,18\n"
+        "mine b1 0 minefield 18,18\n",
+        [borne(codes, captain(5)), vessel(1, dial=HELD)],
+        [borne(MINES, skill=1), vessel(1, dial=HELD)],
+        dials={"a1": "0 stop"},
+        script=["attack HXX"],
+    ).give(codes)
+    shields = [play.ship(name).shields for name in ("a1", "a2", "b1", "b2")]
+    assert shields == [2, 1, 1, 2]
+    assert len(play.told("dice")) == 1
+    assert not play.state.terrain
+    assert not play.state.mines
+    assert play.ship("a1").cards[0].is_discarded
+
+
+@shows("ambassador:korrd-75010 2")
+def test_korrd_denied(scene: MakeScene) -> None:
+    """This player plans for the other ship once, in green or white and on the table."""
+    key = "ambassador:korrd-75010"
+    play = scene("", [borne(key, dial=DIAL, skill=9), vessel(9, dial=DIAL)], vessel(1, dial=DIAL))
+    play.go_to("Effect a1").give(key, "no", "yes")
+    assert play.told("ban") == [f"ban b1 planned-by:0:green,white/// plan@2 {key} False"]
+    play.go_to("ManeuverFor b1")
+    assert play.question is not None
+    assert play.question.side == 0
+    assert "3 straight" in play.offered
+    assert not {"3 about", "-1 straight", "3 turn left"}.intersection(play.offered)
+    play.give("3 straight")
+    assert play.asked.startswith(("Maneuver", "Activation"))
+    assert play.ship("b1").bans == []
+    play.finish_round()
+    assert play.asked == "Maneuver b1"

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.words import DiceKind
+from rules.battle.effects.reading import minefield_places
 from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of
@@ -128,6 +130,29 @@ def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
     return True
 
 
+def _mine_dice(call: Call, verb: v.RollMine) -> int:
+    """Returns how many dice are rolled for the minefield that the clause targets."""
+    token = call.scope.that_terrain
+    number = 0 if token is None else minefield_places.dice_of(call.scope.battle, token)
+    return max(0, number + verb.plus) if number else 0
+
+
+def _can_roll_mine(call: Call, verb: v.RollMine) -> bool:
+    return _mine_dice(call, verb) > 0
+
+
+def _roll_mine(call: Call, verb: v.RollMine) -> Steps[bool]:
+    number = _mine_dice(call, verb)
+    if number:
+        yield from _roll(call, number, DiceKind.ATTACK)
+    return number > 0
+
+
+def _check_roll_mine(verb: v.RollMine) -> None:
+    if not isinstance(verb.of, t.RoleReference) or verb.is_halved:
+        raise refuse(verb, "only the dice of a minefield that is targeted are rolled")
+
+
 def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
     """Rolls a test; what is rolled once for each thing counts together."""
     scope, occasion = call.scope, call.scope.occasion
@@ -204,5 +229,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyDice: at_once(_modify_dice, _can_modify_dice),
     v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
     v.RollTest: VerbRule(_roll_test, always),
+    v.RollMine: VerbRule(_roll_mine, _can_roll_mine, _check_roll_mine),
     v.SetDice: at_once(_set_dice, _can_set, _check_set),
 }

@@ -39,9 +39,10 @@ from rules.battle.position.permissions import (
     RED_DESPITE_AUXILIARY,
     Allowance,
     ColourChange,
+    PlannedBy,
     Worded,
 )
-from rules.battle.position.pieces import Grant
+from rules.battle.position.pieces import Ban, Grant
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED
 from rules.battle.timing import permissions, windows
@@ -442,6 +443,16 @@ def _plan_in_order(call: Call, verb: v.PlanInOrder) -> bool:
     return True
 
 
+def _plan_for(call: Call, verb: v.PlanFor) -> bool:
+    """Lets this player set the dials of ships in the next Planning Phase."""
+    scope, side = call.scope, call.actor.side
+    for ship in ships(scope, verb.of):
+        for kind in verb.maneuvers.kinds:
+            ban = Ban(PlannedBy(side, maneuver_kind(kind)), f"plan@{ship.index}", scope.source.key)
+            cards.add_ban(scope.battle, ship, ban)
+    return True
+
+
 def _plan_face_up(call: Call, verb: v.PlanFaceUp) -> bool:
     _grant(call, FACE_UP_DIAL, until_of(call.scope, call.duration))
     return True
@@ -499,6 +510,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     tv.KeepStep: at_once(_keep_step, _can_keep, _check_keep),
     v.Skip: at_once(_skip, _can_skip, _check_skip),
     v.PlanInOrder: at_once(_plan_in_order, always),
+    v.PlanFor: at_once(_plan_for, lambda call, verb: bool(ships(call.scope, verb.of))),
     v.PlanFaceUp: at_once(_plan_face_up, always),
     v.AdvanceStep: at_once(_advance, always, _check_advance),
     v.ActivateInOrder: at_once(_activate_in_order, always),
