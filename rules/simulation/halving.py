@@ -36,7 +36,7 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Screening:
     """Fleets that fight the same opponents from the same seeds: battles `first` to `last`."""
 
     fleets: tuple[FleetRecord, ...]
@@ -76,9 +76,9 @@ class Field:
         }
 
     @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> Field:
+    def from_document(cls, document: Mapping[str, Any]) -> Screening:
         """Reads the plain form."""
-        return Field(
+        return Screening(
             tuple(FleetRecord.from_document(each) for each in document["fleets"]),
             tuple(FleetRecord.from_document(each) for each in document["opponents"]),
             options_read(document["options"]),
@@ -89,7 +89,7 @@ class Field:
         )
 
 
-def play_match(field: Field, match: int) -> dict[str, Any]:
+def play_match(field: Screening, match: int) -> dict[str, Any]:
     """Plays the battles of a pair; tells who won each, and the fleet's margin in Fleet Points."""
     simulation = field.simulation(match)
     winners, margins = [], []
@@ -102,8 +102,8 @@ def play_match(field: Field, match: int) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=2)
-def _field(text: str) -> Field:
-    return Field.from_document(json.loads(text))
+def _field(text: str) -> Screening:
+    return Screening.from_document(json.loads(text))
 
 
 def play_match_of(text: str, match: int) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def play_match_of(text: str, match: int) -> dict[str, Any]:
     return play_match(_field(text), match)
 
 
-def fought(field: Field, workers: Workers) -> list[tuple[list[int], list[int]]]:
+def fought(field: Screening, workers: Workers) -> list[tuple[list[int], list[int]]]:
     """Plays a whole field; gives winners and margins of each fleet, opponent by opponent."""
     found: list[tuple[list[int], list[int]]] = [([], []) for _ in field.fleets]
     parts = workers.parts(
@@ -138,7 +138,7 @@ def rounds_of(candidates: int, wanted: int) -> list[tuple[int, int]]:
     return rounds
 
 
-def best_of(field: Field, wanted: int, workers: Workers) -> tuple[list[int], int]:
+def best_of(field: Screening, wanted: int, workers: Workers) -> tuple[list[int], int]:
     """Returns the places of the best fleets of a field, the best first, and how often was fought.
 
     The field's numbers of battles do not count. The result does not depend on the number of
@@ -149,7 +149,7 @@ def best_of(field: Field, wanted: int, workers: Workers) -> tuple[list[int], int
     last = battles = 0
     for number, each in rounds_of(len(left), wanted):
         first, last = last + 1, last + each
-        now = Field(
+        now = Screening(
             tuple(field.fleets[place] for place in left),
             field.opponents,
             field.options,

@@ -24,7 +24,7 @@ from rules.dice import KEYED, derived_seed, full_seed
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
 from rules.simulation.errors import SimulationError
-from rules.simulation.halving import Field, best_of, fought
+from rules.simulation.halving import Screening, best_of, fought
 from rules.simulation.interval import win_document
 from rules.simulation.job import ENGINE, fleet_prepared, pilots_read
 from rules.simulation.workers import Workers
@@ -37,7 +37,7 @@ MOST_OPPONENTS: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Substitute:
     """A card that may stand in a place: what the fleet then costs, and the fleet ready to fight."""
 
     card: str
@@ -48,7 +48,7 @@ class Candidate:
 
 def candidates_at(
     fleet: Fleet, where: str, catalogue: Catalogue, ruleset: RuleSet
-) -> list[Candidate]:
+) -> list[Substitute]:
     """Lists the cards that may lawfully take the place of the card at a pointer, at its price.
 
     A fleet that has problems may keep them, and gets no new ones. What the card holds goes with
@@ -74,7 +74,7 @@ def candidates_at(
         except BattleError:
             continue
         if record.points <= whole.points:
-            found.append(Candidate(card.key, card.name, record.points, at_total(record, whole)))
+            found.append(Substitute(card.key, card.name, record.points, at_total(record, whole)))
     return found
 
 
@@ -130,7 +130,7 @@ def replacements_of(
         )
     whole = prepare_fleet(fleet, catalogue, ruleset)
     seed = full_seed(seed, KEYED)
-    field = Field(
+    field = Screening(
         tuple(each.record for each in candidates),
         tuple(fleet_prepared(each, catalogue, ruleset) for each in opponents),
         options_of(ruleset),
@@ -141,7 +141,7 @@ def replacements_of(
     )
     with Workers(jobs) as workers:
         best, screened = best_of(field, wanted, workers)
-        last = Field(
+        last = Screening(
             (whole, *(field.fleets[place] for place in best)),
             field.opponents,
             field.options,
@@ -172,7 +172,7 @@ def replacements_of(
 
 
 def _row(
-    candidate: Candidate,
+    candidate: Substitute,
     whole: FleetRecord,
     own: tuple[list[int], list[int]],
     other: tuple[list[int], list[int]],

@@ -62,6 +62,11 @@ def _counted(teller: Teller, event: Event) -> str:
     return f"{ship} suffers {event['change']} damage to its hull, and no card is left to deal."
 
 
+def _beneath(teller: Teller, event: Event) -> str:
+    card = teller.card(event["ship"], event["card"])
+    return f"{event['damage']} goes under {card} of {teller.ship(event['ship'])}."
+
+
 def _repaired(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} repairs {event['card'] or 'a damage card'}."
 
@@ -97,7 +102,10 @@ TOLD: Final[Mapping[str, Words]] = {
     "effect": _effect,
     "carried-out": _carried_out,
     "damage": _damage,
+    "passed-over": "{card} is drawn and discarded.",
+    "beneath": _beneath,
     "counted": _counted,
+    "spared": "{ship} goes on.",
     "flipped": "{card} on {ship} is turned face down.",
     "repaired": _repaired,
     "reshuffled": "The discards become a new damage deck.",

@@ -16,9 +16,9 @@ from rules.battle.position import moments
 from rules.battle.position.marks import SKIPS_ACTION, FreeAction
 from rules.battle.position.permissions import (
     CLOAK_WITHOUT_SHIELDS,
+    ActionDuty,
     BarAction,
     EchoTemplate,
-    MustPerform,
 )
 from rules.battle.position.terms import (
     BATTLE_STATIONS,
@@ -127,7 +127,7 @@ def duties(ship: Ship, found: list[Action]) -> tuple[list[Action], bool]:
     """
     for ban in ship.bans:
         what = ban.what
-        if isinstance(what, MustPerform) and not ban.is_waiting:
+        if isinstance(what, ActionDuty) and not ban.is_waiting:
             due = [each for each in found if each.is_on_bar and each.name == what.name]
             if due:
                 return due, True

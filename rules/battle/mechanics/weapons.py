@@ -15,8 +15,8 @@ from rules.battle.position.permissions import (
     NOT_ATTACKED,
     NOT_FROM_REAR,
     SURE_TO_ATTACK,
-    AvoidTarget,
-    MustAttack,
+    AttackDuty,
+    LastResortTarget,
     NoTarget,
     NotAttackedBy,
     TargetsChosenBy,
@@ -96,9 +96,9 @@ def duties(ship: Ship, found: list[Shot]) -> tuple[list[Shot], bool]:
         what = ban.what
         if ban.is_waiting:
             continue
-        if isinstance(what, AvoidTarget):
+        if isinstance(what, LastResortTarget):
             avoided.append(what.ship)
-        elif isinstance(what, MustAttack):
+        elif isinstance(what, AttackDuty):
             wanted.append(what.ship)
     found = [shot for shot in found if shot.target not in avoided] or found
     due = [shot for shot in found if shot.target in wanted]

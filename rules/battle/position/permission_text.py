@@ -127,11 +127,11 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
 
 # Where one begins as another does, the longer comes first.
 _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
-    "avoid:": lambda text: p.AvoidTarget(int(text)),
-    "must-attack:": lambda text: p.MustAttack(int(text)),
     "planned-by:": _planned_by,
+    "avoid:": lambda text: p.LastResortTarget(int(text)),
+    "must-attack:": lambda text: p.AttackDuty(int(text)),
     "targets-by:": lambda text: p.TargetsChosenBy(int(text)),
-    "must-perform:": p.MustPerform,
+    "must-perform:": p.ActionDuty,
     "target:": lambda text: p.NoTarget(int(text)),
     "cancel:": lambda text: p.NoCancelling(int(text)),
     "action:": p.NoAction,

@@ -136,7 +136,7 @@ class NoTarget(Prohibition):
         self.ship: Final[int] = ship
 
 
-class AvoidTarget(Prohibition):
+class LastResortTarget(Prohibition):
     """It may not attack a ship as long as it can attack another one."""
 
     __slots__ = ("ship",)
@@ -146,7 +146,7 @@ class AvoidTarget(Prohibition):
         self.ship: Final[int] = ship
 
 
-class MustAttack(Prohibition):
+class AttackDuty(Prohibition):
     """It may attack nobody but a ship, nor decline to, as long as it can attack that ship."""
 
     __slots__ = ("ship",)
@@ -177,7 +177,7 @@ class TargetsChosenBy(Prohibition):
         self.side: Final[int] = side
 
 
-class MustPerform(Prohibition):
+class ActionDuty(Prohibition):
     """It may perform no action but one, nor decline to, in its Perform Action step, if it can."""
 
     __slots__ = ("name",)

@@ -16,7 +16,6 @@ from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship, Side, State
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing.handlers import TemporaryHandler
-from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Answer, Question
 from rules.dice import Chance
 from rules.table import Area, Terrain
@@ -129,7 +128,7 @@ class View:
             return ship.record.dial[ship.setting]
         chosen = self._state.dials[ship.index]
         if chosen < 0 or not (
-            (ship.side == self.side and not (ship.bans and is_banned(ship, NO_LOOK)))
+            (ship.side == self.side and not _is_hidden(ship))
             or _seen_by(self.side).text in ship.used
         ):
             return None
@@ -150,9 +149,7 @@ class View:
         if any(state.hidden):
             unseen = sorted(unseen + [name for names in state.hidden for name in names])
         for ship in state.ships:
-            if seen not in ship.used and (
-                ship.side != self.side or (ship.bans and is_banned(ship, NO_LOOK))
-            ):
+            if seen not in ship.used and (ship.side != self.side or _is_hidden(ship)):
                 state.dials[ship.index] = NOBODY
             if ship.face_down:
                 state.hidden[ship.index] = [
@@ -246,3 +243,8 @@ class Texts:
         battle.attacks = self.attacks.copy()
         battle.uses = None
         return battle
+
+
+def _is_hidden(ship: Ship) -> bool:
+    """Returns whether an effect keeps the dial of a ship even from its own player."""
+    return any(ban.what.text == NO_LOOK.text and not ban.is_waiting for ban in ship.bans)

@@ -15,7 +15,7 @@ from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import FIXTURES
 from rules.simulation import SimulationError, Workers
-from rules.simulation.halving import Field, best_of, fought, play_match_of, rounds_of
+from rules.simulation.halving import Screening, best_of, fought, play_match_of, rounds_of
 from rules.simulation.job import pilots_read
 from rules.simulation.replacements import candidates_at, replacements_of
 from tests.rules.catalogue import catalogue
@@ -34,8 +34,8 @@ def own() -> Fleet:
     return Fleet(name="Own", ships=(build,))
 
 
-def field(*ships: tuple[str, ...], last: int = 6) -> Field:
-    return Field(
+def field(*ships: tuple[str, ...], last: int = 6) -> Screening:
+    return Screening(
         tuple(fleets.record(*each) for each in ships),
         (fleets.record(CRUISER),),
         options_of(fleets.ruleset()),
@@ -105,7 +105,7 @@ def test_the_best_fleets_are_left() -> None:
 def test_a_match_is_the_same_from_the_document() -> None:
     asked = field((ENTERPRISE,), (ENTERPRISE, ENTERPRISE))
     text = json.dumps(asked.to_document())
-    assert json.dumps(Field.from_document(json.loads(text)).to_document()) == text
+    assert json.dumps(Screening.from_document(json.loads(text)).to_document()) == text
     with Workers(1) as workers:
         found = fought(asked, workers)
     for match, (winners, margins) in enumerate(found):

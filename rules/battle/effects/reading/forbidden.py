@@ -174,7 +174,7 @@ def _target(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.ChooseTa
 
 def _avoid(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.AvoidTarget) -> Forbidden:
     found = ships(scope, what.thing)
-    return [(actor, p.AvoidTarget(ship.index)) for ship in found if ship is not actor]
+    return [(actor, p.LastResortTarget(ship.index)) for ship in found if ship is not actor]
 
 
 def _check_target(what: v.ChooseTarget | v.AvoidTarget) -> None:

@@ -30,7 +30,7 @@ from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
 from rules.battle.position.marks import ChosenFaction
-from rules.battle.position.permissions import MustPerform, NoAction
+from rules.battle.position.permissions import ActionDuty, NoAction
 from rules.battle.position.pieces import Ban
 from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned, is_despite_auxiliary, is_on_bar
@@ -119,7 +119,7 @@ def _must_perform(call: Call, verb: v.MustPerform) -> Steps[bool]:
         return False
     name: str = yield from choices.choose(scope, choices.OPTION, names, "must_perform")
     until = until_of(scope, call.duration, ship)
-    battle_cards.add_ban(scope.battle, ship, Ban(MustPerform(name), until, scope.source.key))
+    battle_cards.add_ban(scope.battle, ship, Ban(ActionDuty(name), until, scope.source.key))
     return True
 
 

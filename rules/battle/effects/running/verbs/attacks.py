@@ -28,7 +28,7 @@ from rules.battle.position.marks import PlaceInOrder
 from rules.battle.position.permissions import (
     PRINTED_SKILL_ORDER,
     AttackDiceLimit,
-    MustAttack,
+    AttackDuty,
     Prohibition,
     TargetsChosenBy,
 )
@@ -341,7 +341,7 @@ def _must_attack(call: Call, verb: v.MustAttack) -> bool:
     scope, actor = call.scope, call.actor
     found = [ship for ship in ships(scope, verb.target) if ship.team != actor.team]
     for ship in found:
-        _oblige(call, actor, MustAttack(ship.index))
+        _oblige(call, actor, AttackDuty(ship.index))
     return bool(found)
 
 
