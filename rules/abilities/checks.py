@@ -199,7 +199,10 @@ def _check_clause(clause: tree.Clause, place: _Place) -> None:
 def _check_step(step: tree.Step, place: _Place) -> None:
     if step.at is not None and not place.attacks:
         raise place.error("only an attack has such a step", f"at {step.at.value}")
-    if isinstance(step.guard, tree.Otherwise) and not place.tested:
+    is_otherwise = isinstance(step.guard, tree.Otherwise) or (
+        isinstance(step.guard, tree.ForEach) and step.guard.otherwise
+    )
+    if is_otherwise and not place.tested:
         raise place.error("`otherwise` needs an `if` or `on` before it", "otherwise")
     if step.guard is not None and not isinstance(step.guard, tree.Otherwise):
         _check_things(step.guard, place)
@@ -224,6 +227,8 @@ def _check_effect(effect: tree.Effect, place: _Place) -> None:
         _check_clause(effect.clause, inner)
         place.fired += inner.fired
     elif isinstance(effect, tree.Choice):
+        if effect.by is not None:
+            _check_things(effect.by, place)
         for each in effect.options:
             _check_act(each, place)
     else:
@@ -258,7 +263,8 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
     if phrase.duration is not None:
         _check_things(phrase.duration, place)
     place.target = place.target or isinstance(verb, verbs.ChooseTarget)
-    place.rolled = place.rolled or isinstance(verb, (verbs.RollTest, verbs.RollMine))
+    rolls = (verbs.RollTest, verbs.RollEqual, verbs.RollMine)
+    place.rolled = place.rolled or isinstance(verb, rolls)
     place.faction = place.faction or isinstance(verb, verbs.ChooseFaction)
 
 

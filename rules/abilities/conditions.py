@@ -55,6 +55,7 @@ class Outcome(StrEnum):
     HITS = "hits"
     MISSES = "misses"
     CANCELLED = "is cancelled"
+    DEALS_NOTHING = "deals no damage"
 
 
 class Passive(Node):
@@ -234,6 +235,12 @@ class CardsHere(Node):
     thing: Thing
 
 
+class Wins(Node):
+    """Says that a ship won the last contest of dice."""
+
+    thing: Thing
+
+
 class AllOf(Node):
     """Says that all parts are true; at least two."""
 
@@ -249,6 +256,6 @@ class AnyOf(Node):
 SingleCondition: TypeAlias = (
     Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
     | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds | AttackIsWith | Rolled
-    | Uncancelled | AtRange | Here | CardsHere
+    | Uncancelled | AtRange | Here | CardsHere | Wins
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

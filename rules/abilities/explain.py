@@ -106,7 +106,7 @@ def _effect_lines(clause: tree.Clause, step: tree.Step) -> Iterator[str]:
         for line in _clause_lines(effect.clause):
             yield INDENT + line
     elif isinstance(effect, tree.Choice):
-        yield "Choose one:"
+        yield "Choose one:" if effect.by is None else f"{render(effect.by)} chooses one:"
         for number, option in enumerate(effect.options, start=1):
             yield f"{INDENT}{number}. {'; '.join(_phrases(option, clause, step))}."
     else:

@@ -235,6 +235,10 @@ CONDITIONS: Final = _table(
      "so many damage cards lie under this card",
      ("when this ship would suffer hull damage: place that damage here instead; if 3 or more "
       "damage cards are here, discard this.")),
+    ("wins", conditions.Wins, "{thing} wins",
+     "the ship won the last contest of dice",
+     ("action: target an opposing ship in range; contest 5 attack dice for hit or crit with the "
+      "target; if this ship wins, gain 1 evade.")),
     ("all_of", conditions.AllOf, "{parts}",
      "all parts are true",
      "when attacking, if this ship has scan and the defender is locked: add 1 hit."),
@@ -286,6 +290,9 @@ VERBS: Final = _verbs(
     ("keep_step", tv.KeepStep, TARGET, HELPS, "*keep {step}",
      "does not lose a step", ("after overlapping an obstacle: place 2 time here to keep perform "
      "action.")),
+    ("leave_tokens", tv.LeaveTokens, TARGET, HARMS, "*leave {tokens} on {on}",
+     "removes all tokens of these kinds but so many",
+     "combat phase: disable this to leave 1 evade or scan on each opposing ship in range."),
     ("spend_as", tv.SpendAs, TARGET, HELPS, "*spend {tokens} as {like}",
      "uses a token as if it were another",
      "when attacking: may spend target lock as battle stations."),
@@ -349,6 +356,16 @@ VERBS: Final = _verbs(
      "rolls as many attack dice as the card of a minefield says, for the steps that follow",
      ("action: discard this and target a minefield in range to roll the attack dice of the target; "
      "deal the results to each ship at range 1 of the target.")),
+    ("roll_equal", verbs.RollEqual, TARGET, EITHER, "*roll {kind} dice equal to {amount}",
+     "rolls as many dice as a value says, outside an attack, for the steps that follow",
+     "action: roll attack dice equal to hull; deal the results to each ship at range 1."),
+    ("contest", verbs.Contest, TARGET, EITHER,
+     "*contest {number} {kind} for {faces} with {opponent}[ {until_decided:until decided}]",
+     ("both ships roll so many dice, and the one that shows more of those faces wins; a tie is "
+      "rolled again until decided, else nobody wins"),
+     ("action: target an opposing ship in range; contest 5 attack dice for battle stations with "
+      "the target until decided; if this ship wins, gain 1 evade; otherwise, give 1 evade to the "
+      "target.")),
     ("reroll", verbs.Reroll, MODIFY, HELPS, "*re-roll {results}[ {again}]",
      "rolls dice again", "when attacking: may re-roll up to 2 blanks."),
     ("convert", verbs.Convert, MODIFY, HELPS, "*convert {results} to [{number} ]{faces}",
@@ -384,8 +401,9 @@ VERBS: Final = _verbs(
      "replaces a value before modifiers", ("activation phase: discard this to set skill to 10 this "
      "round.")),
     ("perform", verbs.Perform, TARGET, HELPS,
-     "*perform[ {additional:additional}] {actions}[ {free:as a free action}]",
-     "performs an action; an additional one even if it was performed this round",
+     "*perform[ {additional:additional}] {actions}[ {free:as a free action}][ on {on}]",
+     ("performs an action; an additional one even if it was performed this round; a target lock "
+      "on that ship alone, where one is named"),
      "activation phase: disable this to perform scan as a free action."),
     ("must_perform", verbs.MustPerform, TARGET, HARMS, "must perform {actions}",
      "performs the one of these actions on its bar that this player names, if it can, and no other",
@@ -447,8 +465,10 @@ VERBS: Final = _verbs(
      "damage by 1.")),
     ("deal", verbs.Deal, TARGET, HARMS, "*deal {damage} to {to}",
      "damages others without an attack", "combat phase: deal 1 damage to a ship at range 1."),
-    ("deal_results", verbs.DealResults, TARGET, HARMS, "*deal the results to {to}",
-     "each hit and crit just rolled becomes damage",
+    ("deal_results", verbs.DealResults, TARGET, HARMS,
+     "*deal the results to {to}[ {against_dice:against defense dice}]",
+     ("each hit and crit just rolled becomes damage; against defense dice the ship rolls as many "
+      "as its agility, and evades cancel them"),
      "action: roll 2 attack dice; deal the results to a ship at range 1."),
     ("deal_nothing", verbs.DealNothing, DAMAGE, HELPS, "*deal no damage",
      "the attack damages nothing", "attack: disable this to fire; deal no damage."),
@@ -579,8 +599,9 @@ GUARDS: Final = _table(
      "the step is done unless somebody else does that, who is asked",
      ("when an opposing ship overlaps that minefield: unless that ship performs its scan, deal 1 "
      "damage to that ship.")),
-    ("for_each", tree.ForEach, "for each {counted}[ (max {maximum})]",
-     "the step is done as often as things are counted",
+    ("for_each", tree.ForEach, "[{otherwise:otherwise }]for each {counted}[ (max {maximum})]",
+     ("the step is done as often as things are counted; otherwise for each only where the "
+      "condition before was false"),
      "action: roll 3 defense dice; for each evade rolled, gain 1 evade."),
     ("on_faces", tree.OnFaces, "on {faces}",
      "the step is done if one of the faces was rolled",

@@ -379,10 +379,17 @@ def _act(act: tree.Act) -> str:
     return " and ".join(phrases) + (" instead" if act.instead else "")
 
 
+def _choice(choice: tree.Choice) -> str:
+    options = _fill("{options}", choice)
+    if choice.by is None:
+        return f"choose one: {options}"
+    return f"{_text(choice.by)} chooses one: {options}"
+
+
 def _counted_faces(counted: tree.CountFaces) -> str:
     faces = _text(counted.faces)
-    if counted.count is tree.FaceCount.UNCANCELLED:
-        return f"uncancelled {faces}"
+    if counted.count in (tree.FaceCount.UNCANCELLED, tree.FaceCount.CANCELLED):
+        return f"{counted.count.value} {faces}"
     return f"{faces} {counted.count.value}"
 
 
@@ -396,6 +403,8 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.Quoted: '[{negated:non-}]"{name}"',
     things.OfFaction: "[{negated:non-}]{faction}",
     things.Arc: "[{negated:not} ]in the {side} arc[ of {of}]",
+    things.Touching: "touching {of}",
+    things.CostOf: "the cost of {card}",
     things.With: "with[{negated:out}] {has}",
     things.Beneath: "beneath this card",
     things.Docking: "docking or launching",
@@ -413,11 +422,10 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     conditions.On: "on {thing}",
     conditions.Named: 'named "{name}"',
     tree.CountThings: "{group}[ {passive}]",
-    tree.CountDamage: "suffered damage",
+    tree.CountDamage: "suffered [{hull:hull} ]damage",
     tree.Despite: "despite {token}",
     tree.EvenIfUncloaked: "even if uncloaked",
     tree.EvenWithoutShields: "even without active shields",
-    tree.Choice: "choose one: {options}",
     tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}[ {each}]",
     tree.Clause: "[once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}.",
     tree.AttackValue: "attack value: {amount}.",
@@ -448,6 +456,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     conditions.AnyOf: lambda node: _joined(node.parts, ", or "),
     tree.CountFaces: _counted_faces,
     tree.CountTokens: lambda node: f"{_token(node.token)} {'here' if node.here else 'spent'}",
+    tree.Choice: _choice,
     tree.Phrase: lambda node: _phrase(node)[0],
     tree.Act: _act,
     tree.Delayed: lambda node: f"{_text(node.duration)}, {_text(node.clause).removesuffix('.')}",
@@ -485,6 +494,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (tv.PlaceTokens, "on"): lambda n: "here" if n.on is tv.HERE else f"on {_text(n.on)}",
     (verbs.ModifyDice, "kind"): _dice_of,
     (verbs.RollTest, "kind"): _dice_of,
+    (verbs.Contest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
     (verbs.RollFurther, "dice"): lambda node: "die" if node.number == 1 else "dice",
     (things.HasMore, "group"): _more,

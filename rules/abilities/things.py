@@ -71,6 +71,12 @@ class Amount(Node):
     of: ShipReference | None = None
 
 
+class CostOf(Node):
+    """The printed cost of a card."""
+
+    card: Thing
+
+
 class Tokens(Node):
     """A number of tokens of one of several kinds; no quantity stands for one."""
 
@@ -164,6 +170,12 @@ class Arc(Node):
     side: words.ArcSide
     of: Thing | None = None
     negated: bool = False
+
+
+class Touching(Node):
+    """Limits ships to those whose bases touch that of `of`."""
+
+    of: ShipReference
 
 
 class With(Node):
@@ -328,6 +340,6 @@ Thing: TypeAlias = (
     ThisShip | ThisCard | RoleReference | That | Quoted | Group | ThisShipOr | ThisShipPlus
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
-Post: TypeAlias = Range | Arc | With | Costing | Facing | HasAttacked | Beneath
+Post: TypeAlias = Range | Arc | Touching | With | Costing | Facing | HasAttacked | Beneath
 Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasAction | HasCompared | HasMore
 Performable: TypeAlias = Actions | SensorEchoWith | ActionOf

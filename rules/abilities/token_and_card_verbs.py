@@ -127,6 +127,13 @@ class KeepStep(Node):
     step: OwnStep
 
 
+class LeaveTokens(Node):
+    """leave TOKENS on NP."""
+
+    tokens: Tokens
+    on: Thing
+
+
 class SpendAs(Node):
     """spend TOKENS as TOKENS."""
 

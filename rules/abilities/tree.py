@@ -54,6 +54,7 @@ class FaceCount(StrEnum):
     ROLLED = "rolled"
     ADDED = "added"
     UNCANCELLED = "uncancelled"
+    CANCELLED = "cancelled"
 
 
 class CountFaces(Node):
@@ -78,17 +79,23 @@ class CountThings(Node):
 
 
 class CountDamage(Node):
-    """Counts the damage suffered."""
+    """Counts the damage suffered, or with `hull` what of it the hull took."""
+
+    hull: bool = False
 
 
 Counted: TypeAlias = CountFaces | CountTokens | CountThings | CountDamage
 
 
 class ForEach(Node):
-    """The step is done once for each thing counted, at most `maximum` times."""
+    """The step is done once for each thing counted, at most `maximum` times.
+
+    With `otherwise` only if the last `if` or `on` of its clause was not true.
+    """
 
     counted: Counted
     maximum: int | None = None
+    otherwise: bool = False
 
 
 Guard: TypeAlias = If | Unless | Otherwise | OnFaces | AfterThis | ForEach
@@ -168,9 +175,10 @@ class Act(Readable, Node):
 
 
 class Choice(Node):
-    """A choice of one of several acts; at least two."""
+    """A choice of one of several acts, at least two; `by` names the ships that choose."""
 
     options: tuple[Act, ...]
+    by: Thing | None = None
 
 
 class Delayed(Node):

@@ -14,6 +14,7 @@ from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.conditions import Passive
 from rules.abilities.things import (
     Amount,
+    CostOf,
     Damage,
     Maneuvers,
     Node,
@@ -108,6 +109,23 @@ class RollFurther(Node):
     number: int
 
 
+class RollEqual(Node):
+    """roll DICE equal to AMOUNT."""
+
+    kind: DiceKind
+    amount: Amount | CostOf
+
+
+class Contest(Node):
+    """contest N DICE for FACES with NP [until decided]."""
+
+    number: int
+    kind: DiceKind
+    faces: tuple[Face, ...]
+    opponent: Thing
+    until_decided: bool = False
+
+
 class Reroll(Node):
     """re-roll RESULTS [twice | again]."""
 
@@ -193,11 +211,12 @@ class SetStat(Node):
 
 
 class Perform(Node):
-    """perform [additional] ACTIONS [as a free action]."""
+    """perform [additional] ACTIONS [as a free action [on NP]]."""
 
     actions: Performable
     free: bool = False
     additional: bool = False
+    on: Thing | None = None
 
 
 class MustPerform(Node):
@@ -327,9 +346,10 @@ class Deal(Node):
 
 
 class DealResults(Node):
-    """deal the results to NP."""
+    """deal the results to NP [against defense dice]."""
 
     to: Thing
+    against_dice: bool = False
 
 
 class DealNothing(Node):
@@ -550,16 +570,13 @@ Verb: TypeAlias = (
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | tv.BecomeCopy
-    | tv.HaveText | ModifyDice
-    | RollExtra | RollTest | RollFurther
-    | Reroll | Convert | AddResult | CancelResults | ProtectResults
-    | CancelAttack | SetDice | Skip | Prevent | ModifyStat | ModifyStatUpTo | SetStat
-    | Perform | Execute
-    | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
-    | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
-    | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder
-    | AttackByPrintedSkill | Cannot
-    | PlanFor | RollMine
+    | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
+    | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | ModifyStat
+    | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
+    | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
+    | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
+    | Fire | Attack | AttackInOrder | AttackByPrintedSkill | Cannot | PlanFor | RollMine
+    | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage
     | dv.LookAtDamage

@@ -79,6 +79,7 @@ class Trait(StrEnum):
     DISCOUNTED = "discounted"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
+    RANDOM = "random"
 
 
 class Faction(StrEnum):

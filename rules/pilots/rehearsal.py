@@ -282,6 +282,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.to_shields = attack.to_shields
     other.searched = attack.searched
     other.safe = attack.safe
+    other.cut = attack.cut
     other.pick = attack.pick
     other.protected = attack.protected
     other.ignores_shields = attack.ignores_shields

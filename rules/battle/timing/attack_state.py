@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.result import AttackRecord
-from rules.dice import AttackPool, DefensePool, uncancelled
+from rules.dice import CRIT, HIT, AttackPool, DefensePool, face_total, uncancelled
 from rules.table import Arc
 
 if TYPE_CHECKING:
@@ -156,6 +156,7 @@ class Attack:
         "attack_pool",
         "attacker",
         "crits",
+        "cut",
         "deals_nothing",
         "dealt",
         "defender",
@@ -250,6 +251,8 @@ class Attack:
         self.reduced = 0
         # How many shields it takes besides.
         self.to_shields = 0
+        # How many hits and crits cards have cancelled.
+        self.cut = 0
         # How many hits and crits nothing cancels.
         self.safe = 0
         # What opposing cards may not do to its hits and crits, as participles.
@@ -282,6 +285,14 @@ class Attack:
         if self.reduced == 0:
             return self.hits, self.crits
         return uncancelled(self.hits, self.crits, self.reduced)
+
+    @property
+    def number_cancelled(self) -> int:
+        """Returns how many hits and crits evades and cards have cancelled; 0 before that."""
+        if not self.is_compared or self.is_cancelled:
+            return 0
+        dice = self.attack_pool.results
+        return self.cut + face_total(dice, HIT) + face_total(dice, CRIT) - self.hits - self.crits
 
     @property
     def result(self) -> int:

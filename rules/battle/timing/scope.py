@@ -95,6 +95,7 @@ class Scope:
         "token",
         "touched",
         "was_true",
+        "winner",
     )
 
     def __init__(
@@ -126,6 +127,8 @@ class Scope:
         # The results of its own roll.
         self.rolled = 0
         self.rolled_is_attack = True
+        # The ship that won the last contest of dice.
+        self.winner = NOBODY
         # The ship whose damage cards it has seen.
         self.seen = NOBODY
         # How often the step at hand was done already for each thing counted.
@@ -197,6 +200,7 @@ class Scope:
         other.rolled = self.rolled
         other.rolled_is_attack = self.rolled_is_attack
         other.seen = self.seen
+        other.winner = self.winner
         other.added = self.added
         other.spent = self.spent
         other.touched = self.touched

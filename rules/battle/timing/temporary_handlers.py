@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 
 def add_temporary_handler(battle: Battle, ship: Ship, handler: Handler, until: str) -> None:
-    """Lets a handler wait on a ship until something is over (`mechanics.cards.expire`)."""
-    add_handler(battle, ship, handler)
+    """Lets a handler wait on a ship until something is over (`mechanics.cards.expire`).
+
+    What is for the next such time waits for nothing before that begins.
+    """
+    if not until.startswith(NEXT):
+        add_handler(battle, ship, handler)
     battle.temporary_handlers.append(TemporaryHandler(ship, handler, until))
 
 
@@ -35,6 +39,7 @@ def end_temporary_handlers(battle: Battle, until: str) -> None:
                 temporary.handler
             )
         elif temporary.until == NEXT + until:
+            add_handler(battle, temporary.ship, temporary.handler)
             left.append(TemporaryHandler(temporary.ship, temporary.handler, until))
         else:
             left.append(temporary)

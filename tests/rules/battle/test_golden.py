@@ -83,10 +83,10 @@ NOTES = {
     "04-cube": "360° primary weapons reach Range 3 (EDITIONS N4); Fleet Points (DECISIONS D131)",
     "05-fighters": "the texts of the Aldara and of an Experimental Torpedo Bay are played",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
-    "07-three-players": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
+    "07-three-players": "the text of Blood Oath is played",
     "08-teams": "the texts of the Aldara and of an Experimental Torpedo Bay are played",
-    "09-dilithium": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
-    "10-chase": "Fleet Points have one constant (DECISIONS D131); torpedoes pay",
+    "09-dilithium": "the text of Blood Oath is played",
+    "10-chase": "the text of Blood Oath is played",
 }
 """Battle -> why it was last recorded anew: a ruling, or a fault that was mended."""
 

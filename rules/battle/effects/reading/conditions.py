@@ -187,6 +187,8 @@ def _attack_ends(scope: Scope, condition: c.AttackEnds) -> bool:
         return False
     if condition.outcome is c.Outcome.CANCELLED:
         return attack.is_cancelled
+    if condition.outcome is c.Outcome.DEALS_NOTHING:
+        return attack.dealt == 0
     is_hit = not attack.is_cancelled and attack.was_hit
     return is_hit if condition.outcome is c.Outcome.HITS else not is_hit
 
@@ -311,4 +313,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AtRange: _at_range,
     c.Here: _here,
     c.CardsHere: _cards_here,
+    c.Wins: lambda scope, condition: any(
+        ship.index == scope.winner for ship in ships(scope, condition.thing)
+    ),
 }

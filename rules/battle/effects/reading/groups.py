@@ -98,7 +98,7 @@ class GroupReading:
         self.is_of_cards: Final[bool] = bool(CARDS.intersection(nouns)) and not self.is_of_ships
         self.is_another: Final[bool] = _is_another(group)
         self.is_elsewhere: Final[bool] = any(
-            isinstance(post, (t.Range, t.Arc)) for post in group.posts
+            isinstance(post, (t.Range, t.Arc, t.Touching)) for post in group.posts
         ) or any(each in (Trait.FRIENDLY, Trait.OPPOSING) for each in group.adjectives)
         self.is_here: Final[bool] = isinstance(group.on, t.ThisShip) or (
             group.on is None and not self.is_elsewhere
@@ -118,7 +118,7 @@ class GroupReading:
             *[
                 test_of_adjective(each)
                 for each in group.adjectives
-                if each is not Trait.FRIENDLY and each is not Trait.OPPOSING
+                if each not in (Trait.FRIENDLY, Trait.OPPOSING, Trait.RANDOM)
             ],
             *[_test_of_post(each) for each in group.posts],
         ]
@@ -514,6 +514,7 @@ CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.UNIQUE: lambda scope, ship, place: ship.cards[place].record.is_unique,
     Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
     Trait.DISCARDED: lambda scope, ship, place: True,
+    Trait.RANDOM: lambda scope, ship, place: True,
     Trait.FACE_UP: lambda scope, ship, place: True,
 }
 """Trait -> what it says of a card; whether one is discarded was looked at before."""

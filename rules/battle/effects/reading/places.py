@@ -14,7 +14,7 @@ from rules.battle.effects.reading.groups import has_fled, register_post
 from rules.battle.effects.reading.things import ships
 from rules.battle.mechanics.values import lasting_sum
 from rules.battle.timing.scope import FARTHEST, Scope
-from rules.table import attack_band, band, band_of, terrain_distance
+from rules.table import attack_band, band, band_of, terrain_distance, touches
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -49,6 +49,13 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
 
 def _is_target(of: t.Thing | None) -> bool:
     return isinstance(of, t.RoleReference) and of.role in (words.Role.TARGET, words.Role.TARGETS)
+
+
+def is_touching(scope: Scope, post: t.Touching, ship: Ship) -> bool:
+    """Returns whether the base of a ship touches that of another one (2017, Overlapping Ships)."""
+    return any(
+        other is not ship and touches(other.pose, ship.pose) for other in ships(scope, post.of)
+    )
 
 
 def reach_of(scope: Scope, bands: t.Range) -> tuple[int, int]:
@@ -146,5 +153,6 @@ def is_facing(scope: Scope, post: t.Facing, ship: Ship) -> bool:
 
 
 register_post(t.Range, in_range)
+register_post(t.Touching, is_touching)
 register_post(t.Arc, in_arc)
 register_post(t.Facing, is_facing)

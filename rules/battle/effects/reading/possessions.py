@@ -14,7 +14,7 @@ from rules.abilities.names import plain
 from rules.battle.effects.reading import tokens
 from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
-from rules.battle.effects.reading.things import counts_as, fits_card, one_ship
+from rules.battle.effects.reading.things import cards, counts_as, fits_card, one_ship
 from rules.battle.mechanics.values import attack_value
 from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.scope import Scope
@@ -137,8 +137,10 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
     raise refuse(stat, "no ship has this value")
 
 
-def amount_of(scope: Scope, amount: t.Amount) -> int:
-    """Returns an amount: a number, or a value of a ship plus a number."""
+def amount_of(scope: Scope, amount: t.Amount | t.CostOf) -> int:
+    """Returns an amount: a number, a value of a ship plus a number, or what a card costs."""
+    if isinstance(amount, t.CostOf):
+        return max([0, *(ship.cards[card].record.cost for ship, card in cards(scope, amount.card))])
     if amount.stat is None:
         return amount.plus
     ship = scope.ship if amount.of is None else one_ship(scope, amount.of)

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.abilities import things as t
+from rules.abilities.words import Trait
 from rules.battle.effects.reading.protection import (
     doing_of,
     is_chosen_already,
@@ -20,6 +21,7 @@ from rules.battle.effects.reading.things import cards, how_many, ships
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
+from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import ChooseDetail, Steps
 from rules.battle.timing.scope import CardPlace, Scope
@@ -133,11 +135,22 @@ def pick_cards(
     `among` limits them to those that can be chosen.
     """
     found = open_cards(scope, cards(scope, thing) if among is None else among, verb)
-    if isinstance(thing, t.Group):
+    if isinstance(thing, t.Group) and Trait.RANDOM in thing.adjectives:
+        found = _drawn(scope, found, thing.quantity)
+    elif isinstance(thing, t.Group):
         found = yield from pick(scope, CARD, found, thing.quantity, verb, chooser)
     if _is_watched(scope) and not isinstance(thing, t.That):
         found = yield from affect(scope, found, verb)
     return found
+
+
+def _drawn(scope: Scope, found: list[CardPlace], quantity: t.Quantity | None) -> list[CardPlace]:
+    """Returns cards that chance picks among those found, as many as a quantity says."""
+    left, drawn = list(found), []
+    for _ in range(min(how_many(quantity, len(found))[1], len(found))):
+        key = key_of_ship(scope.battle, scope.ship, scope.source.key)
+        drawn.append(left.pop(scope.battle.chance.below(len(left), key)))
+    return drawn
 
 
 def uses(scope: Scope, verb: str, chooser: Ship | None = None) -> Steps[bool]:

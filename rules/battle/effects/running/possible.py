@@ -13,7 +13,7 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities import tree, words
 from rules.abilities.checks import walk
 from rules.abilities.forms import FORM_OF
-from rules.abilities.tree import Act, Delayed, Step
+from rules.abilities.tree import Act, Choice, Delayed, Step
 from rules.abilities.verbs import ChooseTarget, Verb
 from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
@@ -172,6 +172,8 @@ def repeats(scope: Scope, guard: tree.Guard | None) -> int:
         scope.was_true = dice_faces.rolled_count(scope, guard.faces) > 0
         return int(scope.was_true)
     if isinstance(guard, tree.ForEach):
+        if guard.otherwise and scope.was_true:
+            return 0
         number = count(scope, guard.counted)
         return number if guard.maximum is None else min(number, guard.maximum)
     return 1
@@ -187,6 +189,8 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         attack = scope.attack
         if attack is None:
             return 0
+        if counted.count is tree.FaceCount.CANCELLED:
+            return attack.number_cancelled
         hits = attack.hits if words.Face.HIT in counted.faces else 0
         return hits + (attack.crits if words.Face.CRIT in counted.faces else 0)
     if isinstance(counted, tree.CountTokens):
@@ -204,6 +208,8 @@ def count(scope: Scope, counted: tree.Counted) -> int:
             holders = ships(scope, group.on)
             return sum(number_had(scope, ship, group) for ship in holders)
         return len(ships(scope, group))
+    if counted.hull:
+        return 0 if scope.occasion is None else scope.occasion.hull
     if scope.occasion is not None and scope.occasion.amount:
         return scope.occasion.amount
     return 0 if scope.attack is None else scope.attack.dealt
@@ -215,9 +221,7 @@ def count(scope: Scope, counted: tree.Counted) -> int:
 def can_effect(scope: Scope, effect: tree.Effect) -> bool:
     """Returns whether an effect would do anything now."""
     if not isinstance(effect, Act):
-        return isinstance(effect, Delayed) or any(
-            can_effect(scope, option) for option in effect.options
-        )
+        return isinstance(effect, Delayed) or _can_choose(scope, effect)
     reading = reading_of(effect)
     only = reading.only
     if only is not None:
@@ -231,6 +235,21 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
         elif is_known and _can(scope, part, effect.instead):
             return True
     return not is_known
+
+
+def _can_choose(scope: Scope, choice: Choice) -> bool:
+    """Returns whether one of several acts would do something, for one of those that choose."""
+    if choice.by is None:
+        return any(can_effect(scope, option) for option in choice.options)
+    named, found = scope.that_ship, False
+    for ship in ships(scope, choice.by):
+        if ship is not scope.ship:
+            scope.that_ship = ship  # as when it is done
+        if any(can_effect(scope, option) for option in choice.options):
+            found = True
+            break
+    scope.that_ship = named
+    return found
 
 
 def _can(scope: Scope, part: Part, is_instead: bool) -> bool:

@@ -15,7 +15,7 @@ from rules.abilities import tree
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Choice, Delayed, Step
 from rules.abilities.verbs import Attack
-from rules.battle.effects.reading import durations
+from rules.battle.effects.reading import durations, protection
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, delays, future_dice
 from rules.battle.effects.running.call import Call
@@ -84,8 +84,11 @@ def run_step(
             return False
     if step.each is not None:
         times *= repeats(scope, step.each)
+    touched = 0
     for number in range(times):
         scope.repeat = number
+        if times > 1:
+            scope.touched = 0
         # What may be done for each of several things may be done for some of them.
         if (
             step.may
@@ -94,6 +97,9 @@ def run_step(
         ):
             break
         yield from do_effect(scope, step.effect)
+        touched += scope.touched
+    if times > 1:
+        scope.touched = touched
     scope.repeat = 0
     return True
 
@@ -152,9 +158,22 @@ def do_effect(scope: Scope, effect: tree.Effect) -> Steps[Any]:
 
 
 def _do_choice(scope: Scope, choice: Choice) -> Steps[None]:
+    if choice.by is None:
+        yield from _choose(scope, choice, scope.ship)
+        return
+    for ship in protection.open_ships(scope, ships(scope, choice.by), "choose_target"):
+        if ship is not scope.ship:
+            scope.that_ship = ship
+        yield from _choose(scope, choice, ship)
+
+
+def _choose(scope: Scope, choice: Choice, chooser: Ship) -> Steps[None]:
+    """Lets a ship's player choose one of several acts that would do something; does it."""
     options = tuple(option for option in choice.options if can_effect(scope, option))
     if options:
-        chosen: Act = yield from choices.choose(scope, choices.OPTION, options, "choose_one")
+        chosen: Act = yield from choices.choose(
+            scope, choices.OPTION, options, "choose_one", chooser
+        )
         yield from do_act(scope, chosen)
 
 

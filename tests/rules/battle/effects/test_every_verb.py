@@ -269,6 +269,24 @@ ACTS = {
         "modified a1 Helper HHBXX",
         (SHOT,),
     ),
+    "roll_equal": Act(
+        ACTIVATION,
+        "action: roll attack dice equal to hull; on hit or crit, gain 1 scan.",
+        "dice a1 attack HCBX Helper",
+    ),
+    "contest": Act(
+        ACTIVATION,
+        "action: target a ship in range; contest 5 attack dice for hit with the target until "
+        "decided; if this ship wins, gain 1 scan.",
+        "dice b1 attack HCBXX Helper",
+    ),
+    "leave_tokens": Act(
+        ACTIVATION,
+        "action: leave 1 evade or battle stations on an opposing ship in range.",
+        "token b1 battlestations -1 crew:helper",
+        ("battle stations",),
+        other="evade 1 battlestations 1",
+    ),
     "reroll": Act(
         ATTACK, "when attacking: may re-roll 1 blank.", "modified a1 Helper HBh", (SHOT,)
     ),

@@ -788,3 +788,37 @@ def test_korrd_denied(scene: MakeScene) -> None:
     assert play.ship("b1").bans == []
     play.finish_round()
     assert play.asked == "Maneuver b1"
+
+
+# --- what an opponent chooses ---------------------------------------------------------------------
+
+PRAK = "captain:prak-75003"
+
+
+@shows(f"{PRAK} 1")
+def test_prak_asks_an_opponent(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 activation\na1 18,10 h0 shields 1/0 acted\nb1 18,17.5 h180\n"
+        "card a1 0 marker latinum 2",
+        borne(PRAK),
+        vessel(1, dial=HELD),
+        dials={"b1": "0 stop"},
+    )
+    play.go_to("Effect a1").give(PRAK, "Repair")
+    assert play.ship("a1").shields == 2
+    assert play.ship("a1").cards[0].markers == (("latinum", 1),)
+
+
+@shows("crew:chakotay-75014 2")
+def test_chakotay_in_command_keeps_a_result(scene: MakeScene) -> None:
+    text = "action: discard the captain on this ship to gain 1 evade."
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 scan 1\nb1 18,17.5 h180 acted",
+        borne("crew:chakotay-75014", captain(5), card("Helper", ability=text)),
+        vessel(1, dial=HELD, agility=3),
+        dials={"a1": "0 stop"},
+        script=["attack HXX", "defense EE"],
+    )
+    play.go_to("Action a1").give("crew:helper")
+    play.go_to("Attack a1").give(AT).finish_phase()
+    assert play.told("result") == ["result a1 b1 1 0"]

@@ -5,12 +5,12 @@ Source: 2017, Actions, Auxiliary Power, Card Ability Anatomy; DECISIONS D29, D40
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
-from rules.abilities.words import Faction
+from rules.abilities.words import ActionKind, Faction
 from rules.battle.effects.reading import actions, protection
 from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.reading.groups import refuse
@@ -28,13 +28,14 @@ from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics import tokens
 from rules.battle.position import moments
 from rules.battle.position.marks import ChosenFaction
 from rules.battle.position.permissions import ActionDuty, NoAction
 from rules.battle.position.pieces import Ban
 from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned, is_despite_auxiliary, is_on_bar
-from rules.battle.timing.questions import ChooseAction, Steps
+from rules.battle.timing.questions import ChooseAction, ChooseLockTarget, Steps
 from rules.battle.timing.windows import mark_used
 
 if TYPE_CHECKING:
@@ -75,6 +76,37 @@ _ASKING: Final = Handler(moments.PERFORMS_ACTION, _nothing)
 """Runs while it is asked what could be performed."""
 
 
+def _aimed_offers(call: Call, verb: v.Perform) -> list[Offer]:
+    """Lists the actions that may be performed, of target locks those on the ship that is named."""
+    found = _offers(call, verb)
+    if verb.on is None:
+        return found
+    battle, ship = call.scope.battle, call.actor
+    targets = tokens.lock_targets(battle, ship)
+    wanted = [each for each in ships(call.scope, verb.on) if each.index in targets]
+    return found if wanted else []
+
+
+def _on_target(steps: Steps[Any], ship: Ship, target: int) -> Steps[Any]:
+    """Carries out an action, answering for its ship on whom it acquires a target lock."""
+    try:
+        question = next(steps)
+        while True:
+            if isinstance(question, ChooseLockTarget) and question.ship == ship.index:
+                answer: Any = target
+            else:
+                answer = yield question
+            question = steps.send(answer)
+    except StopIteration:
+        return
+
+
+def _check_perform(verb: v.Perform) -> None:
+    actions.check(verb.actions)
+    if verb.on is not None and verb.actions != t.Actions((t.Action(ActionKind.TARGET_LOCK),)):
+        raise refuse(verb, "only a target lock is performed on a ship")
+
+
 def _can_perform(call: Call, verb: v.Perform) -> bool:
     """Returns whether there is an action to perform, but for those that only perform another.
 
@@ -85,8 +117,8 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
         return False
     running.append(_ASKING)
     try:
-        if call.actor.bans or call.actor.auxiliary:
-            return bool(_offers(call, verb))
+        if call.actor.bans or call.actor.auxiliary or verb.on is not None:
+            return bool(_aimed_offers(call, verb))
         is_despite = isinstance(call.exemption, Despite)
         return actions.is_free_to_act(
             call.scope.battle, call.actor, is_free=verb.free, is_despite=is_despite
@@ -134,7 +166,7 @@ def _check_must(verb: v.MustPerform) -> None:
 def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
     """Performs an action; of several the ship's player chooses one."""
     scope, ship = call.scope, call.actor
-    found = _offers(call, verb)
+    found = _aimed_offers(call, verb)
     if not found:
         return False
     chosen = found[0]
@@ -144,7 +176,9 @@ def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
         chosen = next(each for each in found if each.action is action)
     if chosen.place is not None and chosen.place[1] >= 0:
         scope.that_card = chosen.place
-    yield from battle_actions.perform(scope.battle, ship, chosen.action, is_free=verb.free)
+    steps = battle_actions.perform(scope.battle, ship, chosen.action, is_free=verb.free)
+    wanted = [] if verb.on is None else ships(scope, verb.on)
+    yield from _on_target(steps, ship, wanted[0].index) if wanted else steps
     return True
 
 
@@ -233,7 +267,7 @@ def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.MustPerform: VerbRule(_must_perform, any_of(_names_on_bar), _check_must),
-    v.Perform: VerbRule(_perform, _can_perform, lambda verb: actions.check(verb.actions)),
+    v.Perform: VerbRule(_perform, _can_perform, _check_perform),
     v.ChooseTarget: VerbRule(_target, _can_target, _check_target),
     v.ChooseFaction: VerbRule(_choose_faction, any_of(_factions)),
 }

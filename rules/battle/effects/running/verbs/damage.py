@@ -17,6 +17,7 @@ from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.effects.running.card_payments import shield_holders
 from rules.battle.mechanics import damage, tokens
+from rules.battle.mechanics.rolls import DEFENSE, roll_test
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, TOKENS
 from rules.battle.position.terms import SCAN as SCAN_TOKEN
@@ -24,7 +25,7 @@ from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
-from rules.dice import CRIT, HIT, face_total
+from rules.dice import CRIT, EVADE, HIT, face_total, uncancelled
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -119,11 +120,20 @@ def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
         return False
     hits, crits = face_total(scope.rolled, HIT), face_total(scope.rolled, CRIT)
     for ship in found:
-        if ship.place == IN_PLAY and hits + crits:
-            yield from damage.suffer(
-                scope.battle, ship, hits, crits, by=scope.ship, why=_reason(scope)
-            )
+        if ship.place != IN_PLAY or not hits + crits:
+            continue
+        left = (hits, crits)
+        if verb.against_dice:
+            left = yield from _defended(scope, ship, hits, crits)
+        yield from damage.suffer(scope.battle, ship, *left, by=scope.ship, why=_reason(scope))
     return bool(found)
+
+
+def _defended(scope: Scope, ship: Ship, hits: int, crits: int) -> Steps[tuple[int, int]]:
+    """Lets a ship roll its agility against results; gives those that are left (FR-086.1)."""
+    dice = max(0, ship.agility_base + ship.agility_sum)
+    results = yield from roll_test(scope.battle, ship, dice, scope.source.name, DEFENSE)
+    return uncancelled(hits, crits, face_total(results, EVADE))
 
 
 def _check_ships(verb: v.Deal | v.DealResults) -> None:

@@ -12,11 +12,12 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.words import DiceKind
 from rules.battle.effects.reading import minefield_places
-from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of
+from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of, number_of
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of
+from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import future_dice
-from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.effects.running.call import Call, VerbRule, always, any_of, at_once
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice
 from rules.battle.mechanics.mines import DROPPED
 from rules.battle.mechanics.modification import modify
@@ -24,7 +25,9 @@ from rules.battle.mechanics.rolls import roll_test
 from rules.battle.position import moments
 from rules.battle.position.permissions import MinefieldDice
 from rules.battle.position.records import WeaponRecord
+from rules.battle.position.terms import NOBODY
 from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.permissions import granted
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
@@ -32,6 +35,7 @@ from rules.dice import ADDED, AttackPool, one, total_of
 from rules.table import ALL_ROUND, band
 
 if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
     from rules.battle.timing.scope import Scope
 
 
@@ -153,6 +157,48 @@ def _check_roll_mine(verb: v.RollMine) -> None:
         raise refuse(verb, "only the dice of a minefield that is targeted are rolled")
 
 
+def _roll_equal(call: Call, verb: v.RollEqual) -> Steps[bool]:
+    """Rolls as many dice as a value says, for the steps that follow."""
+    yield from _roll(call, max(0, amount_of(call.scope, verb.amount)), verb.kind)
+    return True
+
+
+# --- contests --------------------------------------------------------------------------
+
+MOST_ROLLS: Final = 10
+"""After so many ties one of two draws decides: both roll the same dice, so it is as fair."""
+
+
+def _opponents(call: Call, verb: v.Contest) -> list[Ship]:
+    return [ship for ship in ships(call.scope, verb.opponent) if ship is not call.actor]
+
+
+def _contest(call: Call, verb: v.Contest) -> Steps[bool]:
+    """Lets two ships roll dice against each other; more of the faces named win."""
+    scope, found = call.scope, _opponents(call, verb)
+    if not found:
+        return False
+    scope.winner = NOBODY
+    for _ in range(MOST_ROLLS if verb.until_decided else 1):
+        own = yield from _shown(call, verb, call.actor)
+        theirs = yield from _shown(call, verb, found[0])
+        if own != theirs:
+            scope.winner = call.actor.index if own > theirs else found[0].index
+            return True
+    if verb.until_decided:
+        key = key_of_ship(scope.battle, call.actor, "contest")
+        scope.winner = (call.actor, found[0])[scope.battle.chance.below(2, key)].index
+    return True
+
+
+def _shown(call: Call, verb: v.Contest, ship: Ship) -> Steps[int]:
+    scope = call.scope
+    results = yield from roll_test(
+        scope.battle, ship, verb.number, scope.source.name, verb.kind.value
+    )
+    return number_of(results, verb.faces)
+
+
 def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
     """Rolls a test; what is rolled once for each thing counts together."""
     scope, occasion = call.scope, call.scope.occasion
@@ -230,5 +276,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
     v.RollTest: VerbRule(_roll_test, always),
     v.RollMine: VerbRule(_roll_mine, _can_roll_mine, _check_roll_mine),
+    v.RollEqual: VerbRule(_roll_equal, always),
+    v.Contest: VerbRule(_contest, any_of(_opponents)),
     v.SetDice: at_once(_set_dice, _can_set, _check_set),
 }

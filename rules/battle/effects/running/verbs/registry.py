@@ -23,6 +23,7 @@ from rules.battle.effects.running.verbs import (
     stats,
     token_moves,
     tokens,
+    tokens_left,
     whereabouts,
 )
 
@@ -43,6 +44,7 @@ _FAMILIES: Final[tuple[Any, ...]] = (
     results.RULES_HERE,
     stats.RULES_HERE,
     token_moves.RULES_HERE,
+    tokens_left.RULES_HERE,
     tokens.RULES_HERE,
     whereabouts.RULES_HERE,
 )

@@ -279,6 +279,9 @@ def _cancel(call: Call, verb: v.CancelResults) -> Steps[bool]:
             results = dice_pools.taken(results, number, some)
     dice.results = results
     scope.touched = sum(picked)
+    attack = scope.attack
+    if attack is not None and not attack.is_compared and dice.kind is words.DiceKind.ATTACK:
+        attack.cut += sum(picked[:2])
     if scope.touched:
         dice.put(scope.battle, call.actor, scope.source.name)
     return scope.touched > 0

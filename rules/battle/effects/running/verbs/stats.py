@@ -10,10 +10,11 @@ from typing import Any, Final
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import tree
 from rules.abilities import verbs as v
+from rules.abilities.conditions import Span
 from rules.battle.effects.reading import allowed, changes
-from rules.battle.effects.reading.durations import until_of
+from rules.battle.effects.reading.durations import UNTIL, until_of
 from rules.battle.effects.reading.groups import refuse
-from rules.battle.effects.reading.things import is_of_ships
+from rules.battle.effects.reading.things import is_of_cards, is_of_ships
 from rules.battle.effects.running import choices, lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
@@ -28,6 +29,8 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
         ports.hold(call, verb)
         return True
     until = until_of(scope, call.duration, ship)
+    if until == UNTIL[Span.GAME] and call.subject is not None and is_of_cards(call.subject):
+        until = battle_cards.WHILE_CAPTAIN  # the skill is the captain's own
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
     battle_cards.add_lasting(scope.battle, ship, effect)
     return True

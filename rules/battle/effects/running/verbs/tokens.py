@@ -207,19 +207,33 @@ def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
     if verb.tokens.quantity is None and scope.occasion is not None:
         # "The same token" is as many as there would have been.
         number = max(1, scope.occasion.amount)
+    quantity = verb.tokens.quantity
+    is_full = quantity is not None and quantity.quantifier is Quantifier.ALL
     for spot in chosen:
         kind: t.Token = yield from choices.choose(
             scope, choices.TOKEN, kinds, "place_tokens", call.actor
         )
         scope.token = kind
+        if is_full:
+            number = _room(spot)
         done = yield from token_placement.put(scope, spot, kind, number)
         was_done = was_done and done
     name_chosen(call, chosen)
     return was_done
 
 
+def _room(spot: CardPlace) -> int:
+    """Returns how many drones a captain lacks of those with which he began."""
+    card = spot[0].cards[spot[1]]
+    return max(0, card.record.drones - card.drones)
+
+
 def _check_place(verb: v.PlaceTokens) -> None:
     spots.check_place(verb, verb.on)
+    quantity, kinds = verb.tokens.quantity, verb.tokens.kinds
+    is_full = quantity is not None and quantity.quantifier is Quantifier.ALL
+    if is_full and any(kind.kind is not TokenKind.DRONE for kind in kinds):
+        raise refuse(verb, "only of drones a captain has a number to begin with")
     if is_of_shields(_thing(verb.on)):
         raise refuse(verb, "no token is placed on shields")
 
