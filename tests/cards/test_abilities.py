@@ -125,7 +125,7 @@ def test_a_load_refuses_a_text_that_cannot_be_read(directory: Any, edit: Edit) -
         catalogue_check(directory=directory)
     assert str(caught.value) == (
         "a1.json · crew:helmsman-a1 · ability: cannot be read at “scn” (character 16): unknown "
-        'word "scn" (did you mean scan?)'
+        'word "scn" (did you mean scan, second?)'
     )
 
 

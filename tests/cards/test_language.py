@@ -150,11 +150,11 @@ def test_the_api_points_at_the_word(client: Client, site: Catalogue) -> None:
     assert (status, answer["valid"]) == (200, False)
     assert answer["error"] == {
         "code": "ability.invalid",
-        "message": 'unknown word "scn" (did you mean scan?)',
+        "message": 'unknown word "scn" (did you mean scan, second?)',
         "position": 15,
         "word": "scn",
         "expected": [],
-        "suggestions": ["scan"],
+        "suggestions": ["scan", "second"],
         "corrected": "action: gain 1 scan.",
     }
 
