@@ -194,6 +194,7 @@ _WATCHED: Final = (
     "reduced",
     "to_shields",
     "safe",
+    "cut",
     "protected",
     "searched",
     "pick",
