@@ -219,6 +219,8 @@ def _restore(call: Call, verb: dv.RestoreHull) -> Steps[bool]:
     Where more is left cards are added face down (F14-E4). A ship just destroyed stays in play.
     """
     battle, ship, occasion = call.scope.battle, call.actor, call.scope.occasion
+    if not _can_restore(call, verb):
+        return False
     while ship.hull_left > verb.number:
         name = damage_pile.draw(battle, ship)
         if name == "":
