@@ -155,7 +155,7 @@ def _quantity(quantity: things.Quantity) -> str:
 def _amount(amount: things.Amount) -> str:
     if amount.stat is None:
         return str(amount.plus)
-    return _fill("[{printed:printed} ]{stat}[ of {of}][ {plus:+}]", amount)
+    return _fill("[{printed:printed} ][{half:half} ]{stat}[ of {of}][ {plus:+}]", amount)
 
 
 # --- dice, tokens, damage ---------------------------------------------------------------
@@ -393,6 +393,13 @@ def _counted_faces(counted: tree.CountFaces) -> str:
     return f"{faces} {counted.count.value}"
 
 
+def _counted_tokens(counted: tree.CountTokens) -> str:
+    token = _token(counted.token)
+    if counted.on is not None:
+        return f"{token} on {_text(counted.on)}"
+    return f"{token} {'here' if counted.here else 'spent'}"
+
+
 # How parts are written that are no form of their own.
 TEMPLATES: Final[Mapping[type[Any], str]] = {
     **{kind: form.template for kind, form in FORM_OF.items()},
@@ -455,8 +462,8 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     conditions.AllOf: lambda node: _joined(node.parts, " and "),
     conditions.AnyOf: lambda node: _joined(node.parts, ", or "),
     tree.CountFaces: _counted_faces,
-    tree.CountTokens: lambda node: f"{_token(node.token)} {'here' if node.here else 'spent'}",
     tree.Choice: _choice,
+    tree.CountTokens: _counted_tokens,
     tree.Phrase: lambda node: _phrase(node)[0],
     tree.Act: _act,
     tree.Delayed: lambda node: f"{_text(node.duration)}, {_text(node.clause).removesuffix('.')}",

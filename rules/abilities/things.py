@@ -62,13 +62,15 @@ class Bound(Node):
 class Amount(Node):
     """A number (`stat` None), or a value plus a number.
 
-    `printed` takes the printed value; `of` names the ship whose value it is, this ship otherwise.
+    `printed` takes the printed value; `of` names the ship or captain whose value it is, this ship
+    otherwise; of one that is `half` the rest is dropped.
     """
 
     stat: words.Stat | None
     plus: int = 0
     printed: bool = False
     of: ShipReference | None = None
+    half: bool = False
 
 
 class CostOf(Node):

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules.abilities.conditions import Condition, Passive, Span
-from rules.abilities.things import Amount, Group, Node, Readable, Thing, Token
+from rules.abilities.things import Amount, Group, Node, Readable, ShipReference, Thing, Token
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import ActionWindow, CombatStep, FireWindow, Phase, Window
 from rules.abilities.words import Face
@@ -65,10 +65,11 @@ class CountFaces(Node):
 
 
 class CountTokens(Node):
-    """Counts tokens spent by this clause, or (with `here`) those on this card."""
+    """Counts tokens spent by this clause, or those `here` on this card, or `on` a ship."""
 
     token: Token
     here: bool = False
+    on: ShipReference | None = None
 
 
 class CountThings(Node):

@@ -90,10 +90,11 @@ class ModifyDice(Node):
 
 
 class RollExtra(Node):
-    """roll extra DICE equal to AMOUNT."""
+    """roll extra DICE equal to AMOUNT [(max N)]."""
 
     kind: DiceKind
     amount: Amount
+    most: int = 0
 
 
 class RollTest(Node):
@@ -187,10 +188,11 @@ class Prevent(Node):
 
 
 class ModifyStat(Node):
-    """have ±N STAT."""
+    """have ±N STAT [(max ±N)]."""
 
     number: int
     stat: Stat
+    most: int = 0
 
 
 class ModifyStatUpTo(Node):
@@ -456,6 +458,10 @@ class RollMine(Node):
         return isinstance(self.modifier, HalfDice)
 
 
+class GiveUpAttack(Node):
+    """give up the attack."""
+
+
 class AttackInOrder(Node):
     """attack first | last."""
 
@@ -575,7 +581,8 @@ Verb: TypeAlias = (
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
-    | Fire | Attack | AttackInOrder | AttackByPrintedSkill | Cannot | PlanFor | RollMine
+    | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
+    | RollMine
     | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage

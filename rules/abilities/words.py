@@ -55,6 +55,7 @@ class TokenKind(StrEnum):
     LATINUM = "latinum"
     GRAPPLE = "grapple"
     TRACTOR_BEAM = "tractor beam"
+    ATTACK_SQUADRON = "attack squadron"
     SAME = "the same token"
     NAMED = "token"
 

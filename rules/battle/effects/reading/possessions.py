@@ -14,12 +14,13 @@ from rules.abilities.names import plain
 from rules.battle.effects.reading import tokens
 from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
-from rules.battle.effects.reading.things import cards, counts_as, fits_card, one_ship
+from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
 from rules.battle.mechanics.values import attack_value
 from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
+    from rules.battle.position.records import ShipRecord
     from rules.battle.position.state import Ship
 
 
@@ -126,6 +127,8 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
     record = ship.record
     if stat is words.Stat.SKILL:
         return record.skill if printed else ship.skill
+    if printed and stat in _PRINTED:
+        return _printed_of(record, stat)
     if stat is words.Stat.AGILITY:
         return record.agility if printed else max(0, ship.agility_base + ship.agility_sum)
     if stat is words.Stat.HULL:
@@ -137,16 +140,43 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
     raise refuse(stat, "no ship has this value")
 
 
+_PRINTED: Final = {
+    words.Stat.AGILITY: "agility",
+    words.Stat.HULL: "hull",
+    words.Stat.SHIELDS: "shields",
+    words.Stat.PRIMARY_WEAPON: "attack",
+}
+
+
+def _printed_of(record: ShipRecord, stat: words.Stat) -> int:
+    """Returns what is printed on a ship; a flagship card raises it (F14-W14, F14-W22)."""
+    value = _PRINTED[stat]
+    raised = sum(
+        change.amount
+        for change in record.changes
+        if change.value == value
+        and change.card >= 0
+        and record.cards[change.card].type == "flagship"
+    )
+    printed: int = getattr(record, value)
+    return printed + raised
+
+
 def amount_of(scope: Scope, amount: t.Amount | t.CostOf) -> int:
     """Returns an amount: a number, a value of a ship plus a number, or what a card costs."""
     if isinstance(amount, t.CostOf):
         return max([0, *(ship.cards[card].record.cost for ship, card in cards(scope, amount.card))])
     if amount.stat is None:
         return amount.plus
+    if isinstance(amount.of, t.That) and is_of_cards(amount.of):
+        named = scope.that_card
+        skill = 0 if named is None else named[0].cards[named[1]].record.skill
+        return skill // 2 if amount.half else skill
     ship = scope.ship if amount.of is None else one_ship(scope, amount.of)
     if ship is None:
         return amount.plus
-    return stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
+    value = stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
+    return value // 2 if amount.half else value
 
 
 register_post(

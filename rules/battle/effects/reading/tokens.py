@@ -59,6 +59,8 @@ def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:
         return sum(ship.index in other.locks for other in battle.state.in_play())
     if kind is TokenKind.CLOAK:
         return 1 if ship.is_cloaked else 0
+    if kind is TokenKind.ATTACK_SQUADRON:
+        return ship.tokens_left if ship.record.squadron_tokens else 0
     if kind is TokenKind.DRONE:
         return ship.cards[ship.captain].drones if ship.captain >= 0 else 0
     return number_of_markers(ship.markers, marker_name(token))

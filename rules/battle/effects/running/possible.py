@@ -27,7 +27,7 @@ from rules.battle.effects.reading.things import (
     is_of_cards,
     ships,
 )
-from rules.battle.effects.reading.tokens import on_card
+from rules.battle.effects.reading.tokens import on_card, on_ship
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
 from rules.battle.effects.running.card_payments import payable, takes_all
 from rules.battle.timing.scope import CardPlace, Scope
@@ -194,6 +194,10 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         hits = attack.hits if words.Face.HIT in counted.faces else 0
         return hits + (attack.crits if words.Face.CRIT in counted.faces else 0)
     if isinstance(counted, tree.CountTokens):
+        if counted.on is not None:
+            return sum(
+                on_ship(scope.battle, ship, counted.token) for ship in ships(scope, counted.on)
+            )
         if not counted.here:
             return scope.spent
         card = scope.card_state
@@ -359,6 +363,13 @@ def targets_to_choose(scope: Scope, cost: Act) -> list[Ship] | None:
 # --- steps ---------------------------------------------------------------------------
 
 
+def _counts_cost(counted: tree.Counted) -> bool:
+    """Returns whether things are counted that the cost of the same step spends or does."""
+    if isinstance(counted, tree.CountThings):
+        return counted.passive is not None
+    return isinstance(counted, tree.CountTokens) and not counted.here and counted.on is None
+
+
 def is_possible(scope: Scope, step: Step) -> bool:
     """Returns whether an optional step can be offered: its cost paid and its effect of any use."""
     cost, guard = step.cost, step.guard
@@ -366,7 +377,8 @@ def is_possible(scope: Scope, step: Step) -> bool:
         return False
     if guard is not None and isinstance(guard, tree.If) and not holds(scope, guard.condition):
         return False
-    if step.each is not None and count(scope, step.each.counted) == 0:
+    each = step.each
+    if each is not None and not _counts_cost(each.counted) and count(scope, each.counted) == 0:
         return False
     if cost is not None:
         reading = reading_of(cost)

@@ -194,7 +194,7 @@ def _counts_done(guard: tree.Guard | None) -> bool:
     if isinstance(counted, tree.CountFaces):
         return counted.count is tree.FaceCount.ADDED
     if isinstance(counted, tree.CountTokens):
-        return not counted.here
+        return not counted.here and counted.on is None
     return isinstance(counted, tree.CountThings) and counted.passive is not None
 
 

@@ -271,6 +271,7 @@ READINGS: dict[type, Reading] = {
     tv.HoldLocks: _loose("grants+", least=1),
     tv.SpendAs: _loose("grants+", least=1),
     tv.UseTokens: _loose("grants+", least=1),
+    v.GiveUpAttack: _loose("had_chance", "had_chance+", "used+"),
     v.AttackInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     v.ActivateInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     tv.PlaceMinefield: _loose("terrain", least=1),

@@ -88,12 +88,12 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 
 REASONS = {
     "needs a card that lies face down": 21,
+    "what it permits or sets did not show in any world searched": 12,
     "no world searched lets it act": 24,
     "the text takes and places the same tokens, of which only the difference shows": 1,
     "needs a minefield that a card laid": 8,
-    "its changes are not read off the tree: a cost that other cards pay, or tokens that "
-    "the window counts": 8,
-    "what it permits or sets did not show in any world searched": 12,
+    "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
+    "window counts": 8,
 }
 """Why no scene is generated for a clause, and how many there are of each.
 

@@ -564,6 +564,13 @@ ACTS = {
         "combat phase: attack by printed skill this round.",
         "ban a1 attack-out-of-order round crew:helper True",
     ),
+    "give_up_attack": Act(
+        ATTACK,
+        "when attacking: target a friendly ship at range 1; the target gives up the attack.",
+        "used a2 attacked",
+        (SHOT,),
+        more="a2 18,7 h0",
+    ),
     "attack_in_order": Act(
         ACTIVATION,
         "combat phase: attack last this round.",

@@ -97,7 +97,7 @@ PLACES = ("18,17.5 h180", "18,2.5 h0", "18,14 h180", "18,21 h180")
 
 def test_the_price_of_every_weapon_is_known() -> None:
     assert sorted(PRINTED) == sorted(WEAPONS)
-    assert len(FIRED) == 195
+    assert len(FIRED) == 197
 
 
 @each_case("key", FIRED)
@@ -151,22 +151,26 @@ AT_SEVERAL = (
 )
 """Weapons that are fired at several ships only."""
 
+HELPED = ("weapon:barrage-of-fire-op2prize",)
+"""Weapons that are fired with the help of another ship."""
+
 DRAWS = {CANNON: ["damage Structural Damage"] * 2}
 """Weapon -> the damage that firing it does to a1."""
 
 
 def about_to_fire(make: MakeScene, key: str, place: str) -> Scene | None:
     """Returns a scene in which a1 may fire a weapon at b1, None where it may not."""
-    is_at_several = key in AT_SEVERAL
+    is_at_several, is_helped = key in AT_SEVERAL, key in HELPED
+    own = borne(key, captain(5, drones=5), shields=2, hull=9)
     play = shooting(
         make,
-        borne(key, captain(5, drones=5), shields=2, hull=9),
+        [own, vessel(1, dial=HELD)] if is_helped else own,
         *DRAWS.get(key, ()),
         place=place,
         words=f"locks b1 scan 1 {WITH.get(key, '')}",
         other=AGAINST.get(key, ""),
         second=[vessel(1, dial=HELD)] * (2 if is_at_several else 1),
-        more="b2 20,17.5 h180 chance\n" if is_at_several else "",
+        more="b2 20,17.5 h180 chance\n" * is_at_several + "a2 20,10 h0\n" * is_helped,
     )
     return play if shots(play) else None
 

@@ -21,7 +21,7 @@ from rules.battle.effects.reading.things import how_many, is_of_ships, ships
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
 from rules.battle.effects.running.sharing import SharedDice, choose_others
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.mechanics import weapons
+from rules.battle.mechanics import tokens, weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.position import moments
 from rules.battle.position.marks import PlaceInOrder
@@ -34,7 +34,14 @@ from rules.battle.position.permissions import (
 )
 from rules.battle.position.pieces import Ban
 from rules.battle.position.records import WeaponRecord
-from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.position.terms import (
+    ATTACKED,
+    COMBAT,
+    IN_PLAY,
+    NO_CLOAK,
+    NO_WEAPON,
+    NOBODY,
+)
 from rules.battle.timing import ports, windows
 from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.questions import ChooseAttack, Steps
@@ -325,6 +332,32 @@ def _check_attack(verb: v.Attack) -> None:
         raise refuse(verb.against, "only ships are attacked")
 
 
+# --- attacks that are given up ---------------------------------------------------------
+
+
+def _can_give_up(call: Call, verb: v.GiveUpAttack) -> bool:
+    """Returns whether a ship has an attack left this round."""
+    ship = call.actor
+    if ship.attacks or ATTACKED in ship.used:
+        return False
+    return weapons.is_fit_to_attack(call.scope.battle, ship)
+
+
+def _give_up(call: Call, verb: v.GiveUpAttack) -> bool:
+    """Lets a ship count as having attacked, in its turn too; firing turns a cloak red (F14-W15)."""
+    if not _can_give_up(call, verb):
+        return False
+    battle, ship = call.scope.battle, call.actor
+    windows.mark_used(battle, ship, ATTACKED)
+    if not ship.had_chance:
+        ship.had_chance = True
+        if battle.log is not None:
+            battle.note("chance", ship.index)
+    if ship.cloak != NO_CLOAK:
+        tokens.turn_cloak_red(battle, ship)
+    return True
+
+
 # --- order -----------------------------------------------------------------------------
 
 
@@ -374,6 +407,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Attack: VerbRule(_attack, _can_attack, _check_attack),
     v.MustAttack: at_once(_must_attack, lambda call, verb: bool(ships(call.scope, verb.target))),
     v.ChooseTargets: at_once(_choose_targets, lambda call, verb: bool(ships(call.scope, verb.of))),
+    v.GiveUpAttack: at_once(_give_up, _can_give_up),
     v.AttackInOrder: at_once(_attack_in_order, always),
     v.AttackByPrintedSkill: at_once(_attack_by_printed_skill, always),
 }

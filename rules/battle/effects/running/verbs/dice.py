@@ -106,6 +106,11 @@ def _is_due_in_attack(call: Call, kind: DiceKind) -> bool:
     return attack is not None and _rolls(attack, call, kind) and _are_due(call, attack, kind)
 
 
+def _amount(call: Call, verb: v.RollExtra) -> int:
+    number = max(0, amount_of(call.scope, verb.amount))
+    return min(number, verb.most) if verb.most else number
+
+
 def _can_roll_extra(call: Call, verb: v.RollExtra) -> bool:
     attack = call.scope.attack
     if attack is not None and future_dice.are_parted(attack, verb.kind):
@@ -115,8 +120,13 @@ def _can_roll_extra(call: Call, verb: v.RollExtra) -> bool:
 
 def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
     """Rolls as many more dice as a value says; outside an attack they are a roll of their own."""
-    number = max(0, amount_of(call.scope, verb.amount))
+    number = _amount(call, verb)
     attack = call.scope.attack
+    if future_dice.outlasts(call) and call.duration is not None:
+        if number:
+            more = v.ModifyDice(number, verb.kind)
+            future_dice.dice_of_later_attacks(call, more, counts_now=False)
+        return number > 0
     if attack is not None and _is_due_in_attack(call, verb.kind):
         future_dice.change_dice(attack, verb.kind, number)
         return not future_dice.are_parted(attack, verb.kind)

@@ -5,7 +5,7 @@ Source: 2017, Replace Then Modify, Rule of 3, Acquire a Target Lock, Breaking th
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import tree
@@ -18,8 +18,11 @@ from rules.battle.effects.reading.things import is_of_cards, is_of_ships
 from rules.battle.effects.running import choices, lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.position.pieces import Grant
+from rules.battle.position.pieces import Grant, Lasting
 from rules.battle.timing.questions import Steps
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
 
 
 def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
@@ -32,6 +35,8 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     if until == UNTIL[Span.GAME] and call.subject is not None and is_of_cards(call.subject):
         until = battle_cards.WHILE_CAPTAIN  # the skill is the captain's own
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
+    if isinstance(verb, v.ModifyStat) and verb.most and not _has_room(ship, effect, verb.most):
+        return False
     battle_cards.add_lasting(scope.battle, ship, effect)
     return True
 
@@ -48,6 +53,16 @@ def _change_up_to(call: Call, verb: v.ModifyStatUpTo) -> Steps[bool]:
 def _check_up_to(verb: v.ModifyStatUpTo) -> None:
     if verb.number <= 0:
         raise refuse(verb, "up to nothing is no choice")
+
+
+def _has_room(ship: Ship, effect: Lasting, most: int) -> bool:
+    """Returns whether a value may be changed once more by the same card."""
+    had = sum(
+        each.amount
+        for each in ship.lasting
+        if each.value == effect.value and each.source == effect.source
+    )
+    return abs(had + effect.amount) <= abs(most)
 
 
 def _would_change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
