@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import windows as w
-from rules.abilities.tree import Clause
+from rules.abilities.tree import Act, Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
@@ -99,10 +99,13 @@ class _WaitingChain:
     repeated: str = field(init=False)
     banned: tuple[NoAction, ...] = field(init=False)
     disabled: GroupReading | None = field(init=False)
+    is_done_here: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.is_optional = _is_optional(self.chain)
         self.repeated = action_clauses.repeated_by(self.clause)
+        effect = self.chain[0].step.effect
+        self.is_done_here = isinstance(effect, Act) and effect.phrases[0].subject is None
         self.banned = actions_banned_by(self.clause) if self.is_optional else ()
         # The cards of which its cost disables some. That of what cannot be chosen, and that of what
         # another clause left behind, is looked at when its turn comes.
@@ -168,10 +171,13 @@ class _WaitingChain:
         return scope
 
     def _part(self, scope: Scope) -> str:
-        """Returns which part of its card acts, for what is limited."""
+        """Returns which part of its card acts, for what is limited.
+
+        What the ships of a window do is limited for each of them, what this ship does for it.
+        """
         if self.earlier is None:
             return f"#{self.number}"
-        named = None if self.entry.prefilter is None else scope.that_ship
+        named = None if self.entry.prefilter is None or self.is_done_here else scope.that_ship
         of = scope.ship if named is None else named
         return f"@{self.entry.moment}.{of.index}"
 

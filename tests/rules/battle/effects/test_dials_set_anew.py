@@ -115,7 +115,7 @@ def test_aldara(scene: MakeScene, place: str, is_offered: bool) -> None:
 
 def test_aldara_only_once_and_before_it_moves(scene: MakeScene) -> None:
     play = scene(
-        "round 2 activation\na1 18,10 h0\nb1 18,20 h180\nb2 20,24 h180\nb3 18,28 h180\n",
+        "round 2 activation\na1 18,10 h0\nb1 18,20 h180\nb2 21,20 h180\nb3 15,20 h180\n",
         flown(ALDARA, dial=TWO, skill=2),
         [vessel(1, dial=TWO), vessel(1, dial=TWO), vessel(3, dial=TWO)],
         dials=dict.fromkeys(("a1", "b1", "b2", "b3"), "1 straight"),

@@ -282,14 +282,16 @@ def sovereign(key: str, *more: Any, weapons: Any = (), **fields: Any) -> ShipRec
 TORPEDO = card("Big Torpedoes", "weapon", ability="attack: spend target lock to fire.")
 
 
-@pytest.mark.parametrize("words", ["", "locks b1"])
-def test_enterprise_e_fires_torpedoes_without_a_lock(scene: MakeScene, words: str) -> None:
-    """Each attack with a torpedo brings auxiliary power."""
+@pytest.mark.parametrize(("words", "auxiliary"), [("", 1), ("locks b1", 0)])
+def test_enterprise_e_fires_torpedoes_without_a_lock(
+    scene: MakeScene, words: str, auxiliary: int
+) -> None:
+    """Auxiliary power is the price of going without the lock; with a lock that is spent."""
     own = sovereign(FIRST, TORPEDO, weapons=[weapon(1, 5, 1, 3)])
     play = at(scene, "combat begun", own, words, script=["attack XXXXX", "defense X"])
     play.go_to("Attack a1").give("Big Torpedoes at b1")
     state = play.ship("a1", play.after("dice"))
-    assert state.auxiliary == 1
+    assert (state.auxiliary, state.locks) == (auxiliary, ())
 
 
 def test_enterprise_e_s_primary_weapon_brings_nothing(scene: MakeScene) -> None:
@@ -299,7 +301,7 @@ def test_enterprise_e_s_primary_weapon_brings_nothing(scene: MakeScene) -> None:
     assert play.ship("a1", play.after("dice")).auxiliary == 0
 
 
-@shows(f"{FIRST} 2", f"{SECOND} 1")
+@shows(f"{FIRST} 1", f"{SECOND} 1")
 def test_enterprise_e_is_turned_over_and_back(scene: MakeScene) -> None:
     """At the end of a round to its second side, in a planning phase back."""
     own = sovereign(FIRST, TORPEDO, weapons=[weapon(1, 5, 1, 3)])
