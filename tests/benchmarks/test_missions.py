@@ -11,10 +11,10 @@ from tests.rules.simulation.test_missions import job
 
 PLAYS = 500
 
-SUCCESSES = {2: 198, 3: 290, 4: 353, 5: 325, 6: 314}
+SUCCESSES = {2: 226, 3: 294, 4: 365, 5: 325, 6: 330}
 """Players -> missions that succeeded with the seed 1; one figure wrong is a changed game."""
 
-FEWER = {4: 353, 3: 208, 2: 91, 1: 27}
+FEWER = {4: 365, 3: 201, 2: 82, 1: 13}
 """Player ships that fly against the enemy for four -> missions that succeeded."""
 
 
