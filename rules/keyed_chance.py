@@ -32,9 +32,11 @@ from rules.dice import (
 
 _WORD: Final = (1 << 64) - 1
 # Odd numbers, so that no two keys, and no two draws of one key, begin at the same place: the step
-# of SplitMix64 and the larger of the two factors of its finalizer (Steele, Lea and Flood, 2014).
+# of SplitMix64 and the two factors of its finalizer (Steele, Lea and Flood, 2014).
 _KEY_STEP: Final = 0x9E3779B97F4A7C15
-_DRAW_STEP: Final = 0xBF58476D1CE4E5B9
+_FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR: Final = 0x94D049BB133111EB
+_DRAW_STEP: Final = _FIRST_FACTOR
 _DICE_IN_WORD: Final = 21
 
 
@@ -91,8 +93,8 @@ class KeyedChance:
         number = self._drawn.get(key, 0)
         self._drawn[key] = number + 1
         word = (self._origin + key * _KEY_STEP + number * _DRAW_STEP) & _WORD
-        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
+        word = ((word ^ (word >> 30)) * _FIRST_FACTOR) & _WORD
+        word = ((word ^ (word >> 27)) * _SECOND_FACTOR) & _WORD
         return word ^ (word >> 31)
 
 

@@ -151,15 +151,17 @@ class Gunner:
         ratings = rate_settings(
             prospect, question.answers, outlook, self.weights, outlook.foes, friends
         )
-        chosen = self.one_of_the_best(ratings, key_of_question(view, question))
+        chosen = self.one_of_the_best(ratings, view, question)
         prospect.stand(question.answers[chosen].template.end(prospect.ship.pose), False)
         return chosen
 
-    def one_of_the_best(self, values: list[float], key: int) -> int:
+    def one_of_the_best(self, values: list[float], view: View, question: Question) -> int:
         """Returns the place of the greatest value, or of any that is worse by a whim only."""
         least = values[place_of_greatest(values)] - self.weights.whim
         best = [place for place, value in enumerate(values) if value >= least]
-        return best[0] if len(best) == 1 else best[self.chance.below(len(best), key)]
+        if len(best) == 1:
+            return best[0]
+        return best[self.chance.below(len(best), key_of_question(view, question))]
 
     def maneuver_for(self, view: View, question: ChooseManeuverFor) -> Answer:
         """Lets an opponent's ship execute what is worst for it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -95,9 +95,8 @@ def play_match(field: Screening, match: int) -> dict[str, Any]:
     winners, margins = [], []
     for number in range(field.first, field.last + 1):
         played = play_battle(simulation, number)
-        points = played.result.fleet_points
         winners.append(played.winner)
-        margins.append(points[played.seats.index(0)] - points[played.seats.index(1)])
+        margins.append(played.margin)
     return {"index": match, "winners": winners, "margins": margins}
 
 
@@ -149,15 +148,8 @@ def best_of(field: Screening, wanted: int, workers: Workers) -> tuple[list[int],
     last = battles = 0
     for number, each in rounds_of(len(left), wanted):
         first, last = last + 1, last + each
-        now = Screening(
-            tuple(field.fleets[place] for place in left),
-            field.opponents,
-            field.options,
-            field.pilots,
-            field.seed,
-            first,
-            last,
-        )
+        fleets = tuple(field.fleets[place] for place in left)
+        now = replace(field, fleets=fleets, first=first, last=last)
         for place, (winners, margins) in zip(left, fought(now, workers), strict=True):
             before = scores[place]
             scores[place] = Score(before.wins + winners.count(0), before.margin + sum(margins))

@@ -38,6 +38,12 @@ class PlayedBattle:
         """Returns the fleet that won, -1 for a draw."""
         return self.seats[self.result.winner] if self.result.winner >= 0 else -1
 
+    @property
+    def margin(self) -> int:
+        """Returns the Fleet Points of fleet a less those of fleet b."""
+        points = self.result.fleet_points
+        return points[self.seats.index(0)] - points[self.seats.index(1)]
+
 
 def seats_of(number: int) -> tuple[int, int]:
     """Returns which fleet sits first and which second in a battle."""

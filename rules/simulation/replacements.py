@@ -115,14 +115,7 @@ def replacements_of(
     in SP. It does not depend on `jobs`. Raises `SimulationError` for values that make no question
     and where no card may stand there instead, `DocumentError` where there is no card.
     """
-    if not 1 <= len(opponents) <= MOST_OPPONENTS:
-        raise SimulationError(
-            f"replacements take 1 to {MOST_OPPONENTS} opponents, not {len(opponents)}",
-            "simulation.opponents",
-            "opponents",
-        )
-    if battles < 1 or wanted < 1:
-        raise SimulationError("at least 1 battle and 1 card are wanted", "simulation.battles")
+    _require_numbers(len(opponents), battles, wanted)
     candidates = candidates_at(fleet, where, catalogue, ruleset)
     if not candidates:
         raise SimulationError(
@@ -141,14 +134,11 @@ def replacements_of(
     )
     with Workers(jobs) as workers:
         best, screened = best_of(field, wanted, workers)
-        last = Screening(
-            (whole, *(field.fleets[place] for place in best)),
-            field.opponents,
-            field.options,
-            field.pilots,
-            derived_seed(seed, "confirmed"),
-            1,
-            battles,
+        last = replace(
+            field,
+            fleets=(whole, *(field.fleets[place] for place in best)),
+            seed=derived_seed(seed, "confirmed"),
+            last=battles,
         )
         own, *others = fought(last, workers)
     rows = [
@@ -169,6 +159,18 @@ def replacements_of(
         "replacements": sorted(rows, key=lambda row: (-row["change"], row["card"])),
         "versions": {"catalogue": catalogue.version, "engine": ENGINE},
     }
+
+
+def _require_numbers(opponents: int, battles: int, wanted: int) -> None:
+    """Raises `SimulationError` for numbers that make no question."""
+    if not 1 <= opponents <= MOST_OPPONENTS:
+        raise SimulationError(
+            f"replacements take 1 to {MOST_OPPONENTS} opponents, not {opponents}",
+            "simulation.opponents",
+            "opponents",
+        )
+    if battles < 1 or wanted < 1:
+        raise SimulationError("at least 1 battle and 1 card are wanted", "simulation.battles")
 
 
 def _row(

@@ -49,10 +49,8 @@ def play_worth_chunk(job: WorthJob, index: int) -> dict[str, Any]:
     acted: Counter[str] = Counter()
     for number in job.numbers(part):
         played = play_battle(simulation, number)
-        points = played.result.fleet_points
-        own, other = (points[played.seats.index(fleet)] for fleet in range(2))
         winners.append(played.winner)
-        margins.append(own - other)
+        margins.append(played.margin)
         if variant == WHOLE:
             acted.update(_acted(simulation, played))
     document = {"index": index, "winners": winners, "margins": margins}
