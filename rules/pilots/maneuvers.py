@@ -21,6 +21,7 @@ from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Pr
 from rules.pilots.steps import DialSteps, Shift, dial_of, has_way_out
 from rules.pilots.weights import Weights
 from rules.table import OVERSIZED, Area, Pose, Terrain, execute
+from rules.table.overlap import separation_at
 
 OFF_TABLE: Final = -1000.0
 NOT_OURS: Final = -500.0
@@ -36,8 +37,8 @@ OBSTACLE_DAMAGE: Final = 0.5
 """The expected damage of meeting an obstacle: one attack die (2017, Obstacles)."""
 
 _EDGE_REACH: Final = 7.5
-OVERLAP: Final = 1.15
-"""Bases overlap where their middles are no farther apart than so many times their half sides."""
+DIAGONAL: Final = 1.4142136
+"""Bases are apart where their middles are so many of their half sides apart along an axis."""
 
 End = tuple[float, float, float, float, float]
 """What a setting is worth but for fire; where it ends: x, y, and the unit vector ahead."""
@@ -58,6 +59,7 @@ class Ground:
         "_bodies",
         "_bottom",
         "_cohesion",
+        "_collision",
         "_dial",
         "_edge",
         "_half",
@@ -109,9 +111,10 @@ class Ground:
         self._middle_y: Final[float] = middle_y / number
         self._action: Final[float] = weights.action
         self._cohesion: Final[float] = weights.cohesion
+        self._collision: Final[float] = weights.collision
         self._edge: Final[float] = weights.edge
         self._strain: Final[float] = weights.strain
-        x, y, reach = start.x, start.y, dial.reach + (half + OVERSIZED.half) * OVERLAP + _MARGIN
+        x, y, reach = start.x, start.y, dial.reach + (half + OVERSIZED.half) * DIAGONAL + _MARGIN
         self._bodies: Final[list[Pose]] = [
             body for body in bodies if abs(body.x - x) < reach and abs(body.y - y) < reach
         ]
@@ -138,9 +141,13 @@ class Ground:
             value, pose = self._past_terrain(setting)
             x, y, ahead_x, ahead_y = pose.x, pose.y, pose.ahead_x, pose.ahead_y
         for body in self._bodies:
-            limit = (half + body.half) * OVERLAP
-            if -limit < body.x - x < limit and -limit < body.y - y < limit:
-                value -= self._action
+            limit = (half + body.half) * DIAGONAL
+            if (
+                -limit < body.x - x < limit
+                and -limit < body.y - y < limit
+                and separation_at(x, y, ahead_x, ahead_y, half, body) < 0.0
+            ):
+                value -= self._collision
                 break
         if colour == RED:
             value -= self._strain + self._action

@@ -15,7 +15,7 @@ from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import RED
 from rules.keyed_chance import key_of
 from rules.pilots.fire import Aims, durability
-from rules.pilots.maneuvers import NO_GOOD, OVERLAP, End, Ground, moves_first, rate_settings
+from rules.pilots.maneuvers import NO_GOOD, End, Ground, moves_first, rate_settings
 from rules.pilots.outlook import (
     DRIFT,
     MIDDLES,
@@ -29,6 +29,7 @@ from rules.pilots.outlook import (
 from rules.pilots.reach import Reach, reach_of
 from rules.pilots.steps import colours
 from rules.pilots.weights import PERSONALITIES, Weights
+from rules.table import Pose, overlaps
 
 if TYPE_CHECKING:
     from rules.dice import Chance
@@ -47,6 +48,9 @@ BOLDNESS: Final = 0.2
 
 SURPRISE: Final = 0.2
 """What part of an average maneuver's likelihood every maneuver has besides its own."""
+
+NEAR_MISS: Final = 1.15
+"""Opponents are taken to overlap within so many times their half sides, on either axis."""
 
 
 class ManeuverOption:
@@ -93,7 +97,7 @@ class Pair:
         self.reach: Final[Reach] = reach_of(own.ship)
         self.foe_reach: Final[Reach] = reach_of(foe.ship)
         self.bump: Final[float] = bump
-        self.limit: Final[float] = (own.half + foe.half) * OVERLAP
+        self.limit: Final[float] = (own.half + foe.half) * NEAR_MISS
         self.foe_moves_first: Final[bool] = foe.is_settled or moves_first(foe.ship, own.ship)
 
     def fire(self, own: ManeuverOption, foe: ManeuverOption) -> Outcome:
@@ -150,6 +154,7 @@ class Plan:
     __slots__ = (
         "cases",
         "chance",
+        "ends",
         "foes",
         "friends",
         "left",
@@ -180,6 +185,7 @@ class Plan:
         self.own_left: Final[list[float]] = [float(durability(each.ship)) for each in self.friends]
         self.cases: list[list[int]] = []
         self.options: list[list[ManeuverOption]] = []
+        self.ends: list[list[Pose]] = []
         self.tables: list[list[list[list[Outcome]]]] = []
         if self.friends and self.foes:
             self._make()
@@ -287,7 +293,11 @@ class Plan:
             values = [self._alone(own, option) for option in range(len(self.options[own]))]
             order = sorted(range(len(values)), key=lambda option: -values[option])
             keep = order[:OPTIONS]
-            self.options[own] = [self.options[own][option] for option in keep]
+            options = self.options[own] = [self.options[own][option] for option in keep]
+            ship = self.friends[own].ship
+            self.ends.append(
+                [ship.record.dial[option.place].template.end(ship.pose) for option in options]
+            )
             self.tables[own] = [[rows[option] for option in keep] for rows in self.tables[own]]
         for _ in range(ROUNDS):
             before = list(chosen)
@@ -328,14 +338,13 @@ class Plan:
         weights = self.weights
         scale = self.outlook.scale
         options = [self.options[own][option] for own, option in enumerate(chosen)]
+        ends = [self.ends[own][option] for own, option in enumerate(chosen)]
         total = 0.0
         for own, one in enumerate(options):
             total += one.value
             for other in range(own):
-                two = options[other]
-                limit = (self.friends[own].half + self.friends[other].half) * OVERLAP
-                if abs(one.x - two.x) < limit and abs(one.y - two.y) < limit:
-                    total -= weights.action
+                if overlaps(ends[own], ends[other]):
+                    total -= weights.collision
         total *= len(self.cases)
         numbers = range(len(self.foes))
         rows = [

@@ -20,9 +20,10 @@ class Weights:
     what the certain destruction of a ship counts beyond the damage. `approach` is the worth of
     standing so that the next round can bring a shot, `dread` that of standing where it can bring
     one to an opponent, `cohesion` that of standing close to the rest of the fleet. `strain` is the
-    price of an auxiliary power token, `action` that of an action that is lost, to auxiliary power
-    or to an overlap, `edge` that of a place from which every maneuver but red ones leaves the
-    table. Maneuvers that are worse than the best by less than `whim` are as good as it: a pilot
+    price of an auxiliary power token, `action` that of an action that is lost to auxiliary power,
+    `collision` that of overlapping another base: the action, the fire on that ship, and a place
+    that was not planned. `edge` is that of a place from which every maneuver but red ones leaves
+    the table. Maneuvers that are worse than the best by less than `whim` are as good as it: a pilot
     who always flies the best one can be foreseen.
     """
 
@@ -34,6 +35,7 @@ class Weights:
     cohesion: float = 0.3
     strain: float = 0.6
     action: float = 0.8
+    collision: float = 2.0
     edge: float = 6.0
     whim: float = 0.1
 

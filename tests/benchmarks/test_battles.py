@@ -17,8 +17,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.battle import BattleResult, FleetRecord, set_up_battle
+from rules.battle.position.events import FIELDS
 from rules.builds import COMPILED, SOURCES
 from rules.dice import SeededChance
+from rules.keyed_chance import KeyedChance
 from rules.pilots import make_pilot
 from tests.benchmarks.machine import slowness
 from tests.rules.battle_fleets import battle_records, battle_rules
@@ -69,6 +71,42 @@ def test_strength(benchmark: BenchmarkFixture, one: str, other: str) -> None:
     benchmark.extra_info["share of wins"] = round(share, 3)
     benchmark.extra_info["battles"] = played
     assert share >= LEAST_SHARES[one, other]
+
+
+MOST_COLLISIONS = 0.03
+"""Of the moves of gunners, against ships of their own side."""
+
+
+def share_of_collisions(pilot: str, battles: int) -> tuple[float, int]:
+    """Returns which part of all moves ran into a ship of the same side, and the moves made."""
+    pairs = list(battle_records(with_texts=True).values())
+    collisions = moves = 0
+    for number in range(battles):
+        fleets = pairs[number % len(pairs)]
+        battle = set_up_battle(
+            list(fleets), catalogue(), battle_rules(), KeyedChance(str(number)), log=True
+        )
+        battle.run([make_pilot(pilot, KeyedChance(f"{number}.{side}")) for side in range(2)])
+        sides = [ship.side for ship in battle.state.ships]
+        for event in battle.log or ():
+            if event.kind == "moved":
+                moves += 1
+                fields = dict(zip(FIELDS["moved"], event.values, strict=True))
+                side = sides[fields["ship"]]
+                collisions += any(sides[other] == side for other in fields["overlapped"])
+    return collisions / moves, moves
+
+
+@pytest.mark.parametrize(("pilot", "battles"), [("gunner", 200), ("tactician", 96)])
+def test_ships_keep_clear_of_their_own(
+    benchmark: BenchmarkFixture, pilot: str, battles: int
+) -> None:
+    share, moves = benchmark.pedantic(
+        share_of_collisions, (pilot, battles if benchmark.enabled else 24), rounds=1
+    )
+    benchmark.extra_info["share of moves"] = round(share, 4)
+    benchmark.extra_info["moves"] = moves
+    assert share <= MOST_COLLISIONS
 
 
 def battles_a_second(pilot: str, battles: int, tries: int) -> float:

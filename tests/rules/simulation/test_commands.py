@@ -67,7 +67,7 @@ def test_the_starters_are_matched_with_all_their_cards(
     command += ["--pilot", "gunner", "--ruleset", "attack-wing-2017", "--json"]
     document = json.loads(output(capsys, *command))
     assert (document["manual_cards"], document["weapons_not_fired"]) == ([], [])
-    assert 0.45 <= document["sides"]["a"]["win_rate"] <= 0.6
+    assert 0.4 <= document["sides"]["a"]["win_rate"] <= 0.6
 
 
 THALARON = "weapon:thalaron-weapon-71533"
