@@ -434,7 +434,9 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     tree.EvenIfUncloaked: "even if uncloaked",
     tree.EvenWithoutShields: "even without active shields",
     tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}[ {each}]",
-    tree.Clause: "[once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}.",
+    tree.Clause: (
+        "[with {beside}, ][once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}."
+    ),
     tree.AttackValue: "attack value: {amount}.",
     tree.Ability: "{parts}",
 }

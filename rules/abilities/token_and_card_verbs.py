@@ -94,11 +94,12 @@ class StealTokens(Node):
 
 
 class MoveTokens(Node):
-    """move TOKENS from NP | here to NP | here."""
+    """move TOKENS [not gained this round] from NP | here to NP | here."""
 
     tokens: Tokens
     source: Place
     to: Place
+    is_old: bool = False
 
 
 class CopyTokens(Node):

@@ -12,7 +12,16 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules.abilities.conditions import Condition, Passive, Span
-from rules.abilities.things import Amount, Group, Node, Readable, ShipReference, Thing, Token
+from rules.abilities.things import (
+    Amount,
+    Group,
+    Node,
+    Readable,
+    ShipReference,
+    Thing,
+    Token,
+    Tokens,
+)
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import ActionWindow, CombatStep, FireWindow, Phase, Window
 from rules.abilities.words import Face
@@ -220,13 +229,18 @@ class Step(Node):
 
 
 class Clause(Node):
-    """A window with its limit and condition, and the steps done in it."""
+    """A window with its limit and condition, and the steps done in it.
+
+    One with `beside` is a rule of those tokens: it is the text of each ship beside which one lies,
+    wherever its card is by then.
+    """
 
     window: Window
     steps: tuple[Step, ...]
     limit: Span | None = None
     at: CombatStep | None = None
     condition: Condition | None = None
+    beside: Tokens | None = None
 
     @property
     def is_optional(self) -> bool:

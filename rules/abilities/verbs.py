@@ -328,6 +328,13 @@ class Suffer(Node):
     damage: Damage
 
 
+class SufferEqual(Node):
+    """suffer DAMAGE equal to AMOUNT."""
+
+    damage: Damage
+    amount: Amount
+
+
 class Destroy(Node):
     """destroy NP."""
 
@@ -510,6 +517,14 @@ class ChangeAny(Node):
     """change the maneuver, as something forbidden."""
 
 
+class RaiseAny(Node):
+    """raise shields, as something forbidden."""
+
+
+class PlanAny(Node):
+    """plan the maneuver, as something forbidden."""
+
+
 class LookAny(Node):
     """look at the dial, as something forbidden."""
 
@@ -560,7 +575,7 @@ class BeKept(Node):
 Forbidden: TypeAlias = (
     AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
     | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
-    | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard
+    | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard | RaiseAny | PlanAny
 )  # fmt: skip
 
 
@@ -582,7 +597,7 @@ Verb: TypeAlias = (
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
-    | RollMine
+    | RollMine | SufferEqual
     | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage

@@ -151,6 +151,7 @@ class Stat(StrEnum):
     SHIELDS = "shields"
     PRIMARY_WEAPON = "primary weapon"
     RANGE = "range"
+    SPEED = "speed"
 
 
 class Comparison(StrEnum):
@@ -217,6 +218,7 @@ class WeaponKind(StrEnum):
     WEAPON = "weapon"
     TORPEDO = "torpedo"
     THIS = "this"
+    ANOTHER = "another weapon"
     THAT_WEAPON = "that weapon"
     THAT_TORPEDO = "that torpedo"
     DICE = "dice"

@@ -14,11 +14,13 @@ from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.checks import walk
 from rules.abilities.conditions import Spent
+from rules.abilities.token_and_card_verbs import MoveTokens
 from rules.abilities.tree import Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.effects.reading.lent_texts import is_lent, is_loan
+from rules.battle.effects.reading.token_rules import own_place, rules_in
 from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (
@@ -33,7 +35,7 @@ from rules.battle.effects.waiting.checks import check_parts, check_step
 from rules.battle.effects.waiting.handlers import handlers_of
 from rules.battle.position import moments
 from rules.battle.position.records import CardRecord
-from rules.battle.position.terms import NOBODY
+from rules.battle.position.terms import NOBODY, OF_TOKEN
 from rules.battle.timing.handlers import NO_ONE, Action, Handler, waiters_of
 from rules.battle.timing.scope import StandingClause, TextSource
 from rules.battle.timing.weapon_text import WeaponText
@@ -53,17 +55,20 @@ class Compiled:
 
     `bearer` is the index of the ship whose effects they are: a window tells effects apart by what
     they are, so that ships with copies of a card must not share them. `mines` act on the ships
-    that meet a minefield of the card. `number_of_actions` counts the free ones too.
+    that meet a minefield of the card. `number_of_actions` counts the free ones too. `rules` are
+    those of its tokens.
     """
 
     __slots__ = (
         "actions",
+        "asks_gains",
         "asks_spending",
         "bans_free_actions",
         "bearer",
         "handlers",
         "mines",
         "number_of_actions",
+        "rules",
         "standing",
         "weapon",
     )
@@ -76,6 +81,8 @@ class Compiled:
         self.number_of_actions = 0
         self.standing: Final[list[StandingClause]] = []
         self.weapon: WeaponText | None = None
+        self.rules: tuple[Clause, ...] = ()
+        self.asks_gains = False
         self.asks_spending = False
         self.bans_free_actions = False
 
@@ -84,9 +91,11 @@ def install(battle: Battle) -> None:
     """Puts the texts of all cards and ships of a battle where they act."""
     # Who waits for a moment is noted once all are known, not anew with each handler.
     parts: dict[int, tuple[list[int], ...]] = {}
+    has_rules = False
     for ship in battle.state.ships:
         table = battle.handlers[ship.index]
         for compiled in _compiled_on(ship.record, ship.index):
+            has_rules = has_rules or bool(compiled.rules)
             for handler in compiled.handlers:
                 table.setdefault(handler.moment, []).append(handler)
                 part = parts.setdefault(handler.moment, ([], [], []))[handler.role]
@@ -95,6 +104,28 @@ def install(battle: Battle) -> None:
             _install_rest(battle, ship, compiled)
     for moment, waiting in parts.items():
         battle.moments[moment] = waiters_of(tuple([tuple(part) for part in waiting]))
+    if has_rules:
+        _install_rules(battle)
+
+
+def _install_rules(battle: Battle) -> None:
+    """Puts the rules of all tokens on every ship: any may come to have one.
+
+    Cards whose tokens have the same rules share them.
+    """
+    known: list[tuple[Clause, ...]] = []
+    for owner in battle.state.ships:
+        records: list[CardRecord | ShipRecord] = [owner.record, *owner.record.cards]
+        for each in records:
+            rules = rules_in(each.ability) if each.ability else ()
+            if rules and rules not in known:
+                known.append(rules)
+                for ship in battle.state.ships:
+                    place = own_place(ship.record, each)
+                    compiled = compile_rules(
+                        each.ability, each.key, each.name, place, each.reach, bearer=ship.index
+                    )
+                    _install(battle, ship, compiled)
 
 
 @lru_cache(maxsize=_SHIPS_IN_CACHE)
@@ -147,6 +178,9 @@ def _install_rest(battle: Battle, ship: Ship, compiled: Compiled) -> None:
     if moments.HAS_TEXTS not in battle.moments:
         unshare_handlers(battle)
         battle.moments[moments.HAS_TEXTS] = NO_ONE
+    if compiled.asks_gains:
+        unshare_handlers(battle)
+        battle.moments[moments.NOTES_GAINS] = NO_ONE
     if compiled.asks_spending:
         unshare_handlers(battle)
         battle.moments[moments.NOTES_SPENDING] = NO_ONE
@@ -180,6 +214,9 @@ def compile_text(
     compiled = Compiled(bearer)
     offers = []
     for number, clause in enumerate(parse(text).clauses):
+        if clause.beside is not None:
+            compiled.rules = rules_in(text)
+            continue
         check_parts(walk(clause))
         _compile_clause(compiled, source, clause, number)
         if isinstance(clause.window, w.Negotiations):
@@ -191,6 +228,48 @@ def compile_text(
     if offers:
         compiled.handlers.append(negotiations.handler_of(source, offers))
     return compiled
+
+
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
+def compile_rules(
+    text: str, key: str, name: str, place: int, reach: tuple[int, int] | None, *, bearer: int = 0
+) -> Compiled:
+    """Compiles the rules of the tokens in a text for a ship that may come to have one.
+
+    `place` is that of the card with the text, if it is on that ship. Raises `UnplayableError` for
+    rules that the engine cannot play.
+    """
+    register_all()
+    source = TextSource(key, name, place, reach)
+    compiled = Compiled(bearer)
+    for number, clause in enumerate(rules_in(text), TOKEN_RULES):
+        check_parts(walk(clause))
+        if any(isinstance(each, MoveTokens) and each.is_old for each in walk(clause)):
+            compiled.asks_gains = True
+        if isinstance(clause.window, w.ActionWindow):
+            _check_chains(clause)
+            compiled.actions.append(
+                action_clauses.action_of(source, clause, number, is_out_of_use=True)
+            )
+        elif isinstance(clause.window, (w.Always, w.While)):
+            standing.check(clause)
+            holding = standing.standing_clause(source, clause)
+            holding.is_of_token = True
+            compiled.standing.append(holding)
+        else:
+            _check_chains(clause)
+            compiled.handlers.extend(handlers_of(source, clause, card=OF_TOKEN, number=number))
+    return compiled
+
+
+TOKEN_RULES: Final = 50
+"""The number from which on the rules of tokens are told apart from the clauses of their card."""
+
+
+def _check_chains(clause: Clause) -> None:
+    for chain in chains_of(clause):
+        for piece in chain:
+            check_step(piece.step)
 
 
 def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:
@@ -205,9 +284,7 @@ def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, numb
             return
         clause = offer
         window = clause.window
-    for chain in chains_of(clause):
-        for piece in chain:
-            check_step(piece.step)
+    _check_chains(clause)
     if isinstance(window, w.Negotiations):
         return
     if isinstance(window, w.ActionWindow):
@@ -235,6 +312,7 @@ def explain_unplayable(text: str) -> str:
     """Returns why the engine cannot play a text that is in the language; "" where it can."""
     try:
         compile_text(text, "", "", 0, None)
+        compile_rules(text, "", "", 0, None)
     except UnplayableError as error:
         return str(error)
     return ""

@@ -14,13 +14,13 @@ from rules.battle.mechanics.values import next_phase, order_by_skill
 from rules.battle.phases import victory
 from rules.battle.position import moments
 from rules.battle.position.marks import SeenDial
-from rules.battle.position.permissions import FACE_UP_DIAL, PlannedBy
+from rules.battle.position.permissions import FACE_UP_DIAL, NO_DIAL, PlannedBy
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.initiative import acting_groups, in_order
-from rules.battle.timing.permissions import is_granted, may_execute
+from rules.battle.timing.permissions import is_banned, is_granted, may_execute
 from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, ChooseManeuverFor, Steps
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ def planning_phase(battle: Battle) -> Steps[None]:
 
 def planned(battle: Battle, ship: Ship) -> Steps[DialSetting]:
     """Asks how a ship's dial is set: its player, unless a text leaves that to another one."""
+    if ship.bans and is_banned(ship, NO_DIAL):
+        return next((each for each in ship.record.dial if _is_slow(each)), ship.record.dial[0])
     planners = [
         ban.what for ban in ship.bans if isinstance(ban.what, PlannedBy) and not ban.is_waiting
     ]
@@ -78,6 +80,11 @@ def planned(battle: Battle, ship: Ship) -> Steps[DialSetting]:
     if len(answers) > 1:
         chosen = yield ChooseManeuver(ship.side, ship.index, answers)
     return chosen
+
+
+def _is_slow(setting: DialSetting) -> bool:
+    """Returns whether a maneuver is the shortest one ahead, which stands for a dial not set."""
+    return setting.bearing == "straight" and setting.speed == 1
 
 
 def _may_plan(battle: Battle, ship: Ship, setting: DialSetting, planners: list[PlannedBy]) -> bool:

@@ -40,6 +40,17 @@ class SpentToken(Worded):
         self.attack: Final[int] = attack
 
 
+class GainedTokens(Worded):
+    """Tokens of a name that the ship gained."""
+
+    __slots__ = ("number", "token")
+
+    def __init__(self, token: str, number: int) -> None:
+        super().__init__(f"gained:{token}={number}")
+        self.token: Final[str] = token
+        self.number: Final[int] = number
+
+
 class KeptTokens(Worded):
     """Tokens that the ship keeps in the End Phase; None is all of a kind."""
 
@@ -175,6 +186,11 @@ def _kept(text: str) -> Worded:
     return KeptTokens(token, None if number == "all" else int(number))
 
 
+def _gained(text: str) -> Worded:
+    token, _, number = text.rpartition("=")
+    return GainedTokens(token, int(number))
+
+
 def _seen(text: str) -> Worded:
     return SeenDial(int(text))
 
@@ -192,6 +208,7 @@ def _faction(text: str) -> Worded:
 _READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
     "executed:": _executed,
     "spent:": _spent,
+    "gained:": _gained,
     "keep:": _kept,
     "met:": MetToken,
     "seen:": _seen,

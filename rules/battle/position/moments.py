@@ -94,6 +94,8 @@ NOTES_SPENDING: Final = -2
 """No moment: it stands among those of a battle in which a text asks what was spent."""
 NOTES_FREE_ACTIONS: Final = -4
 """No moment: it stands among those of a battle in which a text forbids free actions."""
+NOTES_GAINS: Final = -5
+"""No moment: it stands among those of a battle in which a text asks which tokens were gained."""
 HAS_TEXTS: Final = -3
 """No moment: it stands among those of a battle with texts, also where none of them waits."""
 ATTACK_DICE_ROLLED: Final = 68

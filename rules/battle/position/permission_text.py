@@ -114,6 +114,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.NOT_FROM_REAR,
         p.NOT_DAMAGED_BY_OBSTACLES,
         p.NO_SHIELDS_RAISED,
+        p.NO_DIAL,
         p.FIXED_WEAPON,
         p.NO_CHANGE,
         p.NO_LOOK,

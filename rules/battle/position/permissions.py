@@ -95,6 +95,9 @@ NOT_DAMAGED_BY_OBSTACLES: Final = Prohibition("be-damaged:obstacle")
 NO_SHIELDS_RAISED: Final = Prohibition("raise-shields")
 """Its disabled shields do not come up in the End Phase."""
 
+NO_DIAL: Final = Prohibition("plan-maneuver")
+"""Its dial is not set: a text says what it executes."""
+
 FIXED_WEAPON: Final = Prohibition("modify:attack")
 """Its primary weapon is what it is set to, whatever modifies it."""
 

@@ -72,6 +72,9 @@ ATTACKED: Final = "attacked"
 NOBODY: Final = -1
 """Stands for no ship, no side, no card."""
 
+OF_TOKEN: Final = -2
+"""Stands for the card of an effect that is a rule of a token: no card can be put out of use."""
+
 ENEMIES: Final = 0
 """The team of ships that the game plays, where it plays any (Alliance, Enemy AI Introduction)."""
 

@@ -237,6 +237,7 @@ class StandingClause:
         "goes_on",
         "governed",
         "is_floor",
+        "is_of_token",
         "is_plain",
         "rules",
         "scope",
@@ -256,6 +257,8 @@ class StandingClause:
         # itself, is none of its conditions.
         self.is_floor = False
         self.is_plain = False
+        # It is a rule of a token, whatever becomes of its card.
+        self.is_of_token = False
         # The values of its ship that it changes in the course of a battle, with its card.
         self.governed: tuple[tuple[int, str], ...] = ()
         self.rules: list[tuple[Step, list[tuple[things.Thing | None, Phrase]]]] = []

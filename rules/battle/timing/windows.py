@@ -18,7 +18,7 @@ from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, WATCHER
 from rules.battle.position.permissions import NotAttackedBy
 from rules.battle.position.pieces import number_of_markers
-from rules.battle.position.terms import AWAY, IN_PLAY, NOBODY
+from rules.battle.position.terms import AWAY, IN_PLAY, NOBODY, OF_TOKEN
 from rules.battle.timing import ports
 from rules.battle.timing.handlers import (
     NO_ONE,
@@ -340,6 +340,8 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     under Injured Captain neither the captain nor talents act. Source: 2017, Disabling/Discarding
     Cards; F16-138; DECISIONS D42, D49, D50.
     """
+    if card == OF_TOKEN:
+        return True
     if card < 0:
         return not ship.markers or not (
             number_of_markers(ship.markers, "time") or number_of_markers(ship.markers, TURNED_OVER)

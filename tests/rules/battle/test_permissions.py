@@ -43,6 +43,7 @@ PROHIBITIONS = [
     ("use:captain", p.NoUseOfKind("captain")),
     ("use:=cheat death", p.NoUseOfName("cheat death")),
     ("raise-shields", p.NO_SHIELDS_RAISED),
+    ("plan-maneuver", p.NO_DIAL),
     ("be-attacked", p.NOT_ATTACKED),
     ("be-attacked:3", p.NotAttackedBy(3)),
     ("be-damaged:obstacle", p.NOT_DAMAGED_BY_OBSTACLES),

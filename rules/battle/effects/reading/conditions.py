@@ -202,6 +202,8 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
     if attack is None:
         return False
     place = attack.shot.weapon.card
+    if weapon.kind is words.WeaponKind.ANOTHER:
+        return attack.attacker is not scope.holder or place != scope.source.card
     if weapon.kind is words.WeaponKind.PRIMARY:
         return attack.shot.weapon.counts_as_primary
     if place < 0:

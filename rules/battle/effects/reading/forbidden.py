@@ -280,6 +280,8 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
     v.ChangeAny: _to_actor(lambda what: [p.NO_CHANGE]),
+    v.RaiseAny: _to_actor(lambda what: [p.NO_SHIELDS_RAISED]),
+    v.PlanAny: _to_actor(lambda what: [p.NO_DIAL]),
     v.LookAny: _to_actor(lambda what: [p.NO_LOOK]),
     tv.SpendTokens: _to_actor(_spend),
     tv.Gain: _to_actor(

@@ -137,6 +137,9 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
         return record.shields if printed else ship.shield_value
     if stat is words.Stat.PRIMARY_WEAPON:
         return record.attack if printed else attack_value(ship, scope.battle.options)
+    if stat is words.Stat.SPEED:
+        setting = scope.battle.state.setting_of(ship)
+        return 0 if setting is None else abs(setting.speed)
     raise refuse(stat, "no ship has this value")
 
 

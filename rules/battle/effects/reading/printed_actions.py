@@ -40,6 +40,8 @@ def _printed_in(
     source = TextSource(key, name, place, reach)
     found: list[PrintedAction] = []
     for clause in parse(text).clauses:
+        if clause.beside is not None:
+            continue
         if isinstance(clause.window, (w.Always, w.While)):
             clause = free_action(clause) or clause
         if isinstance(clause.window, w.ActionWindow):

@@ -19,6 +19,7 @@ from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
+from rules.battle.position.marks import GainedTokens
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import CLOAKED, DESTROYED, LEFT, NO_CLOAK, NOBODY, SETTING_UP
 from rules.battle.timing import windows
@@ -219,7 +220,17 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
         if ship.captain >= 0:
             battle_cards.change_drones(battle, ship, ship.captain, number)
     else:
-        _change_marker(battle, ship, NOBODY, tokens.marker_name(token), number)
+        name = tokens.marker_name(token)
+        _change_marker(battle, ship, NOBODY, name, number)
+        if moments.NOTES_GAINS in battle.moments and battle.state.phase != SETTING_UP:
+            windows.mark_used(battle, ship, GainedTokens(name, number).text)
+        if moments.HAS_GAINED in battle.moments and windows.is_awaited(
+            battle, moments.HAS_GAINED, ship
+        ):
+            yield from windows.open_window(
+                battle,
+                Occasion(moments.HAS_GAINED, ship, what=name, amount=number, why=scope.source.key),
+            )
     return True
 
 

@@ -397,6 +397,8 @@ def _acts(battle: Battle, ship: Ship, clause: StandingClause) -> bool:
     """Returns whether the card of a clause acts, whatever the clause asks besides."""
     if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
         return False
+    if clause.is_of_token:
+        return True
     card = clause.source.card
     if clause.goes_on and battle.options.continuous_effects:
         return card < 0 or not ship.cards[card].is_moved

@@ -220,6 +220,8 @@ def _changes() -> Iterator[Fields]:
 def broken_worlds(text: str, world: World) -> Iterator[tuple[str, World]]:
     """Returns worlds in which a clause must not act: its card, a cost or its condition fails."""
     clause = parse(text).clauses[-1]
+    if clause.beside is not None:
+        return  # the rules of a token act on either side, wherever its card is
     yield "its card out of use", replace(world, is_out_of_use=True)
     if len(parse(text).clauses) > 1:
         return  # where this clause is silent the one before it may act

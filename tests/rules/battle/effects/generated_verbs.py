@@ -240,6 +240,7 @@ READINGS: dict[type, Reading] = {
     v.ModifyStat: read_stat,
     v.SetStat: read_set_stat,
     v.Suffer: read_suffer,
+    v.SufferEqual: read_suffer,
     v.Deal: read_deal,
     v.DealResults: read_results,
     v.Repair: read_repair,

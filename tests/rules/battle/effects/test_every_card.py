@@ -92,6 +92,7 @@ REASONS = {
     "no world searched lets it act": 24,
     "the text takes and places the same tokens, of which only the difference shows": 1,
     "needs a minefield that a card laid": 8,
+    "a rule of a token: it holds beside a ship that has one": 7,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
     "window counts": 8,
 }

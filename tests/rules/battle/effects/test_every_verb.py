@@ -454,6 +454,11 @@ ACTS = {
         ACTIVATION, "action: repair 1 shield.", "shields a1 2 0 repaired", words="shields 1/0"
     ),
     "suffer": Act(ACTIVATION, "action: suffer 1 damage to gain 2 evade.", "shields a1 1 0 damaged"),
+    "suffer_equal": Act(
+        ACTIVATION,
+        "action: suffer damage equal to hull -3 to gain 2 evade.",
+        "shields a1 1 0 damaged",
+    ),
     "destroy": Act(
         ACTIVATION,
         "action: destroy 1 active shield on an opposing ship in range.",

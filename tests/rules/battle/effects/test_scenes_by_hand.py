@@ -55,6 +55,7 @@ ELSEWHERE = (
     "test_cards_of_action_bars",
     "test_small_bans",
     "test_texts_of_others",
+    "test_token_rules",
     "test_two_sided_cards",
 )
 """Further modules whose tests show clauses."""

@@ -65,6 +65,9 @@ def _weapons(call: Call, verb: v.Attack) -> list[WeaponRecord]:
         return list(record.weapons)
     if weapon.kind is WeaponKind.PRIMARY:
         return [each for each in record.weapons if each.card == NOBODY]
+    if weapon.kind is WeaponKind.ANOTHER:
+        own = call.scope.source.card if ship is call.scope.holder else NO_WEAPON
+        return [each for each in record.weapons if each.card != own]
     if weapon.kind in DICE:
         is_primary = weapon.kind is WeaponKind.DICE and _is_about_to_attack(call)
         return [_of_dice(ship, weapon.number or 0, is_primary=is_primary)]

@@ -12,6 +12,7 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.battle.effects.reading import protection
 from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import how_many, is_of_shields, is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
@@ -92,6 +93,24 @@ def _can_suffer(call: Call, verb: v.Suffer) -> bool:
 def _suffer(call: Call, verb: v.Suffer) -> Steps[bool]:
     """Lets the subject suffer damage."""
     return (yield from _hurt(call, call.actor, verb.damage))
+
+
+def _can_suffer_equal(call: Call, verb: v.SufferEqual) -> bool:
+    return call.actor.place == IN_PLAY and amount_of(call.scope, verb.amount) > 0
+
+
+def _suffer_equal(call: Call, verb: v.SufferEqual) -> Steps[bool]:
+    """Lets the subject suffer as much damage as a value says."""
+    number = amount_of(call.scope, verb.amount)
+    if number <= 0:
+        return False
+    wanted = t.Damage(t.Bound(number), verb.damage.hull, verb.damage.crit)
+    return (yield from _hurt(call, call.actor, wanted))
+
+
+def _check_suffer_equal(verb: v.SufferEqual) -> None:
+    if verb.damage.bound is not None or verb.damage.that:
+        raise refuse(verb, "a value says how much damage it is")
 
 
 def _can_deal(call: Call, verb: v.Deal) -> bool:
@@ -324,6 +343,7 @@ def _check_destroy(verb: v.Destroy) -> None:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Suffer: VerbRule(_suffer, _can_suffer),
+    v.SufferEqual: VerbRule(_suffer_equal, _can_suffer_equal, _check_suffer_equal),
     v.Deal: VerbRule(_deal, _can_deal, _check_ships),
     v.DealResults: VerbRule(_deal_results, _can_deal_results, _check_ships),
     v.ReduceDamage: at_once(_reduce, _can_reduce),

@@ -29,6 +29,7 @@ from rules.battle.effects.running.verbs.tokens import (
     sources,
 )
 from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position.marks import GainedTokens, marks_of
 from rules.battle.position.terms import CLOAK_IS_RED, NO_CLOAK, NOBODY
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -50,8 +51,25 @@ def _steal(call: Call, verb: v.StealTokens) -> Steps[bool]:
     return (yield from _move_all(call, verb.tokens, chosen, (call.actor, NOBODY), "steal_tokens"))
 
 
-def _can_move(call: Call, verb: v.MoveTokens) -> bool:
+def _moved_from(call: Call, verb: v.MoveTokens) -> list[CardPlace]:
+    """Lists the spots from which tokens can be moved."""
     found = sources(call, verb.tokens, verb.source)
+    if verb.is_old:
+        found = [
+            spot for spot in found if any(_old(call, spot, each) for each in verb.tokens.kinds)
+        ]
+    return found
+
+
+def _old(call: Call, spot: CardPlace, kind: t.Token) -> int:
+    """Counts the tokens at a spot but those that the ship gained this round."""
+    name = tokens.token_name(kind)
+    gained = sum(each.number for each in marks_of(spot[0].used, GainedTokens) if each.token == name)
+    return max(0, number_at(call.scope, spot, kind) - gained)
+
+
+def _can_move(call: Call, verb: v.MoveTokens) -> bool:
+    found = _moved_from(call, verb)
     found = protection.open_cards(call.scope, found, "move_tokens")
     targets = spots.spots(call.scope, verb.to, call.actor)
     targets = protection.open_cards(call.scope, targets, "move_tokens")
@@ -61,14 +79,18 @@ def _can_move(call: Call, verb: v.MoveTokens) -> bool:
 def _move(call: Call, verb: v.MoveTokens) -> Steps[bool]:
     """Moves tokens from one spot, or from several, to another."""
     scope = call.scope
-    chosen = yield from _picked(call, verb.tokens, verb.source, "move_tokens")
+    chosen = yield from pick_spots(
+        scope, verb.source, "move_tokens", call.actor, _moved_from(call, verb)
+    )
     if len(chosen) == 1 and chosen[0][1] < 0 and chosen[0][0] is not scope.ship:
         scope.that_ship = chosen[0][0]  # "another ship" is none of those
     among = [spot for spot in spots.spots(scope, verb.to, call.actor) if [spot] != chosen]
     targets = yield from pick_spots(scope, verb.to, "move_tokens", call.actor, among)
     if not targets:
         return False
-    was_moved = yield from _move_all(call, verb.tokens, chosen, targets[0], "move_tokens")
+    was_moved = yield from _move_all(
+        call, verb.tokens, chosen, targets[0], "move_tokens", is_old=verb.is_old
+    )
     if isinstance(verb.source, t.Group) and chosen and chosen[-1][1] >= 0:
         scope.that_card = chosen[-1]  # not the card that they lie on now
     return was_moved
@@ -85,7 +107,13 @@ def _picked(call: Call, group: t.Tokens, source: v.Place, verb: str) -> Steps[li
 
 
 def _move_all(
-    call: Call, group: t.Tokens, chosen: list[CardPlace], to: CardPlace, verb: str
+    call: Call,
+    group: t.Tokens,
+    chosen: list[CardPlace],
+    to: CardPlace,
+    verb: str,
+    *,
+    is_old: bool = False,
 ) -> Steps[bool]:
     scope = call.scope
     moved = 0
@@ -95,7 +123,8 @@ def _move_all(
         kinds = yield from kinds_meant(call, group, present(call, spot, group), verb)
         for kind in kinds:
             scope.token = kind
-            number = yield from how_many_of(call, group, number_at(scope, spot, kind), verb)
+            there = _old(call, spot, kind) if is_old else number_at(scope, spot, kind)
+            number = yield from how_many_of(call, group, there, verb)
             if kind.kind in LOCKS and spot[1] < 0 and to[1] < 0:
                 moved += yield from _move_locks(call, spot[0], to[0], kind, number)
                 continue

@@ -21,7 +21,7 @@ from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
-from rules.battle.position.permissions import NoTokenSpending, TokenAs
+from rules.battle.position.permissions import NO_SHIELDS_RAISED, NoTokenSpending, TokenAs
 from rules.battle.position.terms import NOBODY, TOKENS
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
@@ -251,7 +251,16 @@ def _refuse_table(verb: v.PlaceOnTable) -> None:
 
 def _holders_of_shields(call: Call, verb: v.RemoveTokens) -> list[Ship]:
     on = getattr(verb.source, "on", None)
-    return [ship for ship in ships(call.scope, on) if ship.disabled_shields]
+    return [
+        ship
+        for ship in ships(call.scope, on)
+        if ship.disabled_shields
+        # What a text forbids it may do itself.
+        and not any(
+            ban.what == NO_SHIELDS_RAISED and ban.source != call.scope.source.key
+            for ban in ship.bans
+        )
+    ]
 
 
 def _takes_all_there_are(call: Call, verb: v.RemoveTokens) -> bool:
