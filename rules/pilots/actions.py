@@ -79,7 +79,9 @@ def value_of_action(
         return 2.0 * READY + _value_of_lock(exchange)
     if bit == CLOAK_ACTION.bit:
         cloaked = exchange.suffered(agility=agility_of(ship, is_cloaked=True))
-        return exchange.plainly_suffered - cloaked * HULL
+        # Whoever fires this round loses it.
+        kept = 0.0 if exchange.given else weights.stealth
+        return exchange.plainly_suffered - cloaked * HULL + kept
     if bit == ECHO_ACTION.bit:
         return _value_of_echo(prospect, outlook, weights)
     if bit == REGENERATE_ACTION.bit:

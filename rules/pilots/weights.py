@@ -23,8 +23,9 @@ class Weights:
     price of an auxiliary power token, `action` that of an action that is lost to auxiliary power,
     `collision` that of overlapping another base: the action, the fire on that ship, and a place
     that was not planned. `edge` is that of a place from which every maneuver but red ones leaves
-    the table. Maneuvers that are worse than the best by less than `whim` are as good as it: a pilot
-    who always flies the best one can be foreseen.
+    the table. `stealth` is what a cloak is worth beyond the damage that it saves this round: it
+    stays until the ship fires. Maneuvers that are worse than the best by less than `whim` are as
+    good as it: a pilot who always flies the best one can be foreseen.
     """
 
     caution: float = 0.6
@@ -37,6 +38,7 @@ class Weights:
     action: float = 0.8
     collision: float = 2.0
     edge: float = 6.0
+    stealth: float = 0.5
     whim: float = 0.1
 
     def __reduce__(self) -> tuple[Any, ...]:

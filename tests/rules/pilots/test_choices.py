@@ -138,11 +138,26 @@ def test_it_locks_a_ship_that_cannot_fire_back(scene: MakeScene) -> None:
 def test_a_wary_one_evades_a_ship_that_it_cannot_fire_at(scene: MakeScene) -> None:
     made = scene(
         "round 1 activation\na1 18,15 h180\nb1 18,23 h180 acted",
-        vessel(2, dial=((0, "stop", "white"), (1, "straight", "white"))),
+        vessel(
+            2,
+            dial=((0, "stop", "white"), (1, "straight", "white")),
+            actions=["evade", "scan", "battlestations", "target-lock"],
+        ),
         vessel(),
         dials={"a1": "0 stop", "b1": "1 straight"},
     )
     assert action_of(made, "wary") == "evade"
+
+
+def test_it_cloaks_before_the_fight(scene: MakeScene) -> None:
+    """Nobody is in range yet: a lock stays for the next round, and so does a cloak."""
+    made = scene(
+        "round 1 activation\na1 18,3 h0\nb1 18,33 h180 acted",
+        vessel(2, actions=["cloak", "evade", "target-lock"]),
+        vessel(),
+        dials={"a1": "1 straight", "b1": "1 straight"},
+    )
+    assert action_of(made) == "cloak"
 
 
 # --- attacks ----------------------------------------------------------------------

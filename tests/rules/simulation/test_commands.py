@@ -62,12 +62,12 @@ def test_simulate_answers_with_text(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_starters_are_matched_with_all_their_cards(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A torpedo that is paid for: the Federation wins about half, and no card is left out."""
+    """No card is left out; Klingons that cloak on the way win about three of four."""
     command = ["simulate", STARTER, KLINGONS, "--battles", "400", "--seed", "1"]
     command += ["--pilot", "gunner", "--ruleset", "attack-wing-2017", "--json"]
     document = json.loads(output(capsys, *command))
     assert (document["manual_cards"], document["weapons_not_fired"]) == ([], [])
-    assert 0.4 <= document["sides"]["a"]["win_rate"] <= 0.6
+    assert 0.2 <= document["sides"]["a"]["win_rate"] <= 0.35
 
 
 THALARON = "weapon:thalaron-weapon-71533"

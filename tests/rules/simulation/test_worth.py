@@ -252,10 +252,10 @@ def test_a_weapon_that_is_fired_acts() -> None:
         precision=0.0,
     )
     assert {card["name"]: card["acted"] for card in document["cards"]} == {
-        "Exocomp": 16,
+        "Exocomp": 15,
         "Jean-Luc Picard": 0,
         "Miles O'Brien": 0,
-        "Photon Torpedoes": 13,
+        "Photon Torpedoes": 6,
     }
 
 
