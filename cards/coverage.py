@@ -10,19 +10,26 @@ from cards.wording.labels import ERA_NAMES
 from rules.building.wording import TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, Card
 from rules.catalogue import Catalogue
+from rules.loader import load_pilot_uses
 
 STATUSES: Final = ("automated", "manual", "none")
+USED: Final = "used"
+_COUNTS: Final = (*STATUSES, USED)
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Counts the cards of one set, era or type by what becomes of their text."""
+    """Counts the cards of one set, era or type by what becomes of their text.
+
+    `used` are those that gunners were seen to use (`rules.loader.load_pilot_uses`).
+    """
 
     key: str
     name: str
     automated: int
     manual: int
     none: int
+    used: int = 0
 
     @property
     def cards(self) -> int:
@@ -52,6 +59,7 @@ class Share:
             "automated": self.automated,
             "manual": self.manual,
             "none": self.none,
+            "used_by_pilots": self.used,
             "automated_share": share,
         }
 
@@ -82,10 +90,13 @@ def coverage_of(catalogue: Catalogue) -> Coverage:
 
 def _counted(catalogue: Catalogue) -> Coverage:
     counts: dict[tuple[str, str], dict[str, int]] = {}
+    uses = load_pilot_uses()
     for card in catalogue:
+        is_used = card.key in uses and uses[card.key][1] > 0
         for place in _places(card):
-            own = counts.setdefault(place, dict.fromkeys(STATUSES, 0))
+            own = counts.setdefault(place, dict.fromkeys(_COUNTS, 0))
             own[card.ability_status] += 1
+            own[USED] += is_used
 
     def shares(group: str, keys: Iterable[str], names: Mapping[str, str]) -> tuple[Share, ...]:
         return tuple(
@@ -94,7 +105,7 @@ def _counted(catalogue: Catalogue) -> Coverage:
 
     types = {key: name[:1].upper() + name[1:] for key, name in TYPE_NAMES.items()}
     sets = {key: each.name for key, each in catalogue.sets.items()}
-    total = Share("", "All cards", **counts.get(("", ""), dict.fromkeys(STATUSES, 0)))
+    total = Share("", "All cards", **counts.get(("", ""), dict.fromkeys(_COUNTS, 0)))
     return Coverage(
         total,
         shares("era", ERAS, ERA_NAMES),

@@ -30,6 +30,7 @@ from rules.battle.phases.prepare import is_never_fired, is_played
 from rules.building.wording import FACTION_NAMES
 from rules.cards import CARD_TYPES, Admiral, Attachment, Captain, Card, CardSet, Ship, ShipClass
 from rules.catalogue import Catalogue
+from rules.loader import load_pilot_uses
 
 ORDERS: Final = (
     ("Name", ()),
@@ -306,7 +307,7 @@ def play_status(card: Card) -> PlayStatus:
         return PlayStatus("check", "none", "No ability in play", text)
     if is_played(card):
         text = "Battles carry it out exactly as it stands here."
-        return PlayStatus("legal", "legal", "Played by the simulator", text)
+        return PlayStatus("legal", "legal", "Played by the simulator", f"{text}{_use_of(card)}")
     leaves = "The simulator leaves it out and says so."
     if is_never_fired(card):
         leaves = "The simulator never fires it, as nobody would pay its price, and says so."
@@ -317,6 +318,16 @@ def play_status(card: Card) -> PlayStatus:
         return PlayStatus("note", "note", "Read by people", leaves)
     text = f"What it does stands on the printed card. {leaves}"
     return PlayStatus("note", "note", "Not yet written", text)
+
+
+def _use_of(card: Card) -> str:
+    """Returns how often pilots used a card where that was counted."""
+    battles, acted = load_pilot_uses().get(card.key, (0, 0))
+    if not battles:
+        return ""
+    if not acted:
+        return f" Gunners used it in none of {battles} battles: they may not see what it is for."
+    return f" Gunners used it in {acted} of {battles} battles."
 
 
 def _list_of(field: str, share: Share) -> str:

@@ -116,6 +116,9 @@ class ShareSerializer(serializers.Serializer[Any]):
     automated = serializers.IntegerField(help_text="In the ability language: battles play it.")
     manual = serializers.IntegerField(help_text="For people only; battles leave it out.")
     none = serializers.IntegerField(help_text="Cards without a text.")
+    used_by_pilots = serializers.IntegerField(
+        help_text="Those that gunners used in the battles that were counted."
+    )
     automated_share = serializers.FloatField(
         allow_null=True, help_text="The share of the texts; null where there is none."
     )

@@ -1,10 +1,10 @@
 """Makes what follows from the catalogue anew: `python -m tests.follow_cards`.
 
 Run it after a card was added, changed or removed. It looks for a scene for each clause that has
-none, for a battle for each card that acts in none, and counts the catalogue. What still serves
-stays as it is, so that a diff shows only what the card changed. Says what it could not find, which
-is then to be shown by hand. Takes about a minute; with keys of cards behind it some seconds, as
-the scenes of all others are believed.
+none, for a battle for each card that acts in none, counts how often gunners use a new card, and
+counts the catalogue. What still serves stays as it is, so that a diff shows only what the card
+changed. Says what it could not find, which is then to be shown by hand. Takes about a minute; with
+keys of cards behind it some seconds, as the scenes of all others are believed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cards.coverage import coverage_of
-from tests.rules.battle.effects import find_acting, generated_scenes
+from tests.rules.battle.effects import find_acting, generated_scenes, pilot_uses
 from tests.rules.battle.effects.test_every_card import without_scene
 from tests.rules.catalogue import catalogue
 
@@ -37,6 +37,7 @@ def main(keys: Sequence[str]) -> int:
     if unseen:
         print("no scene (tests/rules/battle/effects/test_scenes_by_hand.py):", *unseen)
     idle = sorted(find_acting.follow_cards())
+    pilot_uses.follow_cards()
     if idle:
         print("never act (tests/data/arranged_battles.json):", *idle)
     return 1 if unseen or idle else 0

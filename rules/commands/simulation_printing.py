@@ -100,8 +100,8 @@ def card_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
         if cards:
             lines += ["", f"{letter.upper()}: a battle: used, dice, damage caused, saved, tokens"]
         for card in cards:
-            figures = f"{'holds all the time':<41}"
-            if card["uses"] or not card["holds"]:
+            figures = f"{'holds all the time' if card['holds'] else 'never used':<41}"
+            if card["uses"]:
                 figures = (
                     f"{card['uses']:>7.2f} {card['dice']:>7.2f} {card['damage']:>+8.2f} "
                     f"{card['saved']:>+8.2f} {card['tokens']:>7.2f}"

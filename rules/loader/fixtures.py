@@ -114,6 +114,17 @@ def load_damage_deck(directory: Path = FIXTURES) -> tuple[str, ...]:
     return deck_from_document(read_document(directory / "damage_deck.json"))
 
 
+@functools.cache
+def load_pilot_uses(directory: Path = FIXTURES) -> Mapping[str, tuple[int, int]]:
+    """Reads `pilot_uses.json`, how often gunners use each card.
+
+    Gives in how many battles it took part, and in how many of them it acted. A card that was not
+    counted is left out.
+    """
+    document = read_document(directory / "pilot_uses.json")
+    return {key: (battles, acted) for key, (battles, acted) in document["cards"].items()}
+
+
 def load_enemies(directory: Path = FIXTURES) -> Mapping[str, EnemyType]:
     """Reads the enemy ship types of `enemies/*.json`, by id.
 

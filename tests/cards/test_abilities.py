@@ -20,12 +20,19 @@ from cards.services import LoadReport, catalogue_check, house_card_save
 from cards.wording import ClausePart, ability_clauses
 from rules.abilities import parse, render
 from rules.abilities.names import catalogue_names
+from rules.battle.phases.prepare import is_played
 from rules.cards import Upgrade
 from rules.catalogue import Catalogue
-from rules.loader import FIXTURES
+from rules.loader import FIXTURES, load_pilot_uses
 from tests.cards.conftest import Edit
 
 SECONDS_TO_PARSE = 2.0
+IN_NO_FLEET = {
+    # They act in positions that were arranged, and stand in no fleet of the battles counted.
+    "captain:lursa-2017core",
+    "talent:andorian-imperial-guard-75004",
+    "talent:standard-attack-formation-71798",
+}
 GAIN = "action: gain 1 scan."
 
 
@@ -254,6 +261,7 @@ COUNTED = Share(
     "",
     "All cards",
     **json.loads((Path(__file__).resolve().parents[1] / "data" / "coverage.json").read_text()),
+    used=sum(acted > 0 for _, acted in load_pilot_uses().values()),
 )
 """The catalogue as `python -m tests.follow_cards` counted it last."""
 
@@ -270,8 +278,27 @@ def test_the_coverage_of_the_catalogue(whole: Catalogue) -> None:
         assert sum(each.cards for each in group) == total.cards
         assert sum(each.automated for each in group) == total.automated
         assert sum(each.manual for each in group) == total.manual
+        assert sum(each.used for each in group) == total.used
+    assert 0 < total.used < total.automated
     assert [each.key for each in found.eras] == ["classic", "modern-2017", "alliance"]
     assert coverage_of(whole) is found
+
+
+def test_pilots_were_counted_with_every_card_that_battles_play(whole: Catalogue) -> None:
+    """A card that they never use says so on its page."""
+    uses = load_pilot_uses()
+    assert {card.key for card in whole if is_played(card)} - set(uses) == IN_NO_FLEET
+    assert all(0 <= acted <= battles for battles, acted in uses.values())
+    used = next(key for key, (_, acted) in uses.items() if acted)
+    battles, acted = uses[used]
+    assert play_status(whole[used]).text == (
+        "Battles carry it out exactly as it stands here. "
+        f"Gunners used it in {acted} of {battles} battles."
+    )
+    unused = next(key for key, (_, acted) in uses.items() if not acted)
+    assert play_status(whole[unused]).text.endswith(
+        f"Gunners used it in none of {uses[unused][0]} battles: they may not see what it is for."
+    )
 
 
 def test_a_share_without_a_text_has_no_percentage() -> None:
@@ -284,6 +311,7 @@ def test_a_share_without_a_text_has_no_percentage() -> None:
         "automated": 0,
         "manual": 0,
         "none": 4,
+        "used_by_pilots": 0,
         "automated_share": None,
     }
 
@@ -312,6 +340,7 @@ def test_the_coverage_in_the_api(client: Client, site: Catalogue) -> None:
         "automated": COUNTED.automated,
         "manual": COUNTED.manual,
         "none": COUNTED.none,
+        "used_by_pilots": COUNTED.used,
         "automated_share": round(COUNTED.automated / COUNTED.abilities, 4),
     }
     assert len(answer["types"]) == len({card.type for card in site})

@@ -196,6 +196,7 @@ def card_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ())
                 "href": card_address(card["card"]),
                 "is_house_card": card["card"] in house,
                 "holds": is_idle,
+                "is_unused": card["use_rate"] == 0.0 and not is_idle,
                 "battles": numbers.percent(card["use_rate"]),
                 "uses": numbers.decimal(card["uses"], 2),
                 "dice": numbers.decimal(card["dice"], 2),

@@ -219,12 +219,17 @@ def test_what_cards_did_is_a_row_each(catalogue: Catalogue) -> None:
         "tokens": 0.0,
     }
     idle = {**card, "card": "crew:nobody-1", "name": "Nobody", "holds": True, "battles": 0}
-    rows = pages.card_rows({"cards": [card, idle]}, "a")["rows"]
+    unused = {**card, "battles": 0, "use_rate": 0.0}
+    unplayed = {**unused, "use_rate": None, "uses": None, "dice": None, "damage": None}
+    unplayed |= {"saved": None, "tokens": None}
+    rows = pages.card_rows({"cards": [card, idle, unused, unplayed]}, "a")["rows"]
+    assert [row["is_unused"] for row in rows] == [False, False, True, False]
     assert {name: plain(str(value)) for name, value in rows[0].items()} == {
         "name": "Worf",
         "href": "/cards/crew/worf-2017core/",
         "is_house_card": "False",
         "holds": "False",
+        "is_unused": "False",
         "battles": "61 %",
         "uses": "1.25",
         "dice": "2.50",

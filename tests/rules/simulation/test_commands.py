@@ -98,6 +98,7 @@ def test_the_table_of_cards_tells_their_figures(catalogue: Catalogue) -> None:
     cards = [
         {"name": "Worf", "holds": False, **figures},
         {"name": "Shroud", "holds": True, **nothing},
+        {"name": "Maltz", "holds": False, **nothing},
     ]
     document = {
         "sides": {"a": {"cards": cards}, "b": {"cards": []}},
@@ -110,6 +111,7 @@ def test_the_table_of_cards_tells_their_figures(catalogue: Catalogue) -> None:
         "A: a battle: used, dice, damage caused, saved, tokens",
         "     1.50    2.00    +0.25    -0.50    0.00  Worf",
         "  holds all the time                         Shroud",
+        "  never used                                 Maltz",
     ]
 
 
