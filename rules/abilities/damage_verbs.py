@@ -21,6 +21,12 @@ class SufferCard(Node):
     name: str
 
 
+class BeDealt(Node):
+    """be dealt NAME: something forbidden."""
+
+    name: str
+
+
 class RestoreHull(Node):
     """restore hull to N."""
 

@@ -595,6 +595,10 @@ BANS: Final = _table(
     ("be_kept", verbs.BeKept, "be kept from attacking",
      "may attack in its turn, whatever forbids it to attack",
      "combat phase: discard this so this ship can't be kept from attacking this round."),
+    ("be_dealt", dv.BeDealt, 'be dealt "{name}"',
+     "such a damage card that it would get face up is discarded, and the damage with it",
+     ('when defending, at deal damage, if this ship suffers crit: discard this so this ship can\'t '
+      'be dealt "injured captain" this attack.')),
     ("have_cancelled", verbs.HaveCancelled, "have attacks cancelled",
      "its attacks may not be cancelled",
      "combat phase: discard this so this ship can't have attacks cancelled this round."),

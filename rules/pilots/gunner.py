@@ -24,6 +24,7 @@ from rules.battle.timing.questions import (
     ChooseManeuver,
     ChooseManeuverFor,
     ChooseNewPlace,
+    ChooseNightShift,
     ChoosePlacement,
     ChooseReroll,
     Question,
@@ -42,6 +43,7 @@ from rules.pilots.details import best_new_place, ranked
 from rules.pilots.draws import key_of_question
 from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
+from rules.pilots.night_shift import skill_gained_on_night_shift
 from rules.pilots.outlook import Outlook, Prospect, damage_between
 from rules.pilots.rehearsal import RehearsedStep
 from rules.pilots.riders import worth_of_riders
@@ -376,6 +378,14 @@ class Gunner:
                     best, chosen = value, place
         return chosen
 
+    def night_shift(self, view: View, question: ChooseNightShift) -> Answer:
+        """Sails on night shift, which gives texts more to do, unless it lowers the skill.
+
+        Of the texts that ask for it, only those that set a skill can make a ship worse.
+        """
+        gained = skill_gained_on_night_shift(view, question.ship)
+        return question.answers.index(gained >= 0)
+
     def take_command(self, view: View, question: ChooseAdmiral) -> Answer:
         """Lets the admiral take command: that turns the damage face down."""
         return question.answers.index(True)
@@ -431,6 +441,7 @@ _CHOOSERS: Final[dict[type[Question], Chooser]] = {
     ChooseLaunch: lambda pilot, view, question: pilot.launch(view, question),
     ChooseEffect: lambda pilot, view, question: pilot.effect(view, question),
     ChooseDetail: lambda pilot, view, question: pilot.detail(view, question),
+    ChooseNightShift: lambda pilot, view, question: pilot.night_shift(view, question),
     ChooseAdmiral: lambda pilot, view, question: pilot.take_command(view, question),
 }
 """Kind of question -> the method that answers it."""

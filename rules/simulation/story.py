@@ -230,6 +230,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "eliminated": (PLAIN, "{side} is eliminated."),
     "terrain": (PLAIN, _terrain),
     "placed": (PLAIN, "{ship} is placed at {pose}."),
+    "night-shift": (PLAIN, "{ship} sails on night shift."),
     "left": (PLAIN, _left),
     "away": (PLAIN, "{ship} leaves the table for a while."),
     "docked": (PLAIN, "{ship} docks with {capital}."),

@@ -48,7 +48,7 @@ ROWS = {
 }
 """The rows of the comparison of editions; M and P are one each."""
 
-DECISIONS = ((1, 14), (20, 37), (40, 51), (60, 83), (90, 95), (100, 105), (110, 131))
+DECISIONS = ((1, 15), (20, 37), (40, 51), (60, 83), (90, 95), (100, 105), (110, 131))
 WORKED_EXAMPLES = {
     "E17-B": 9,
     "E17-P": 1,

@@ -57,6 +57,7 @@ QUIET: Final = frozenset(
             "result",
             "effect",
             "reshuffled",
+            "night-shift",
         ),
         "carried-out",
     }

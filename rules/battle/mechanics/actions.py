@@ -212,8 +212,15 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
         for action in battle.mission.actions(battle, ship):
             if not done & action.bit:
                 yield action
+    offered: list[str] = []
     for action in battle.card_actions[ship.index]:
-        if action.card not in ship.acted and (action.guard is None or action.guard(battle, ship)):
+        # Copies of a card have the same action, which is offered once.
+        if (
+            action.card not in ship.acted
+            and action.card not in offered
+            and (action.guard is None or action.guard(battle, ship))
+        ):
+            offered.append(action.card)
             yield action
 
 

@@ -17,7 +17,7 @@ from rules.battle.mechanics.rolls import roll_test
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
-from rules.battle.position.permissions import NoDamageCard
+from rules.battle.position.permissions import NoDamageCard, NotDealt
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import (
     AWAY,
@@ -200,6 +200,9 @@ def deal_card(
     battle: Battle, ship: Ship, name: str, is_critical: bool, blow: harm.Harm | None = None
 ) -> Steps[None]:
     """Deals a damage card that was drawn, looks at the hull, and lets the card act."""
+    if is_critical and ship.bans and is_banned(ship, NotDealt(name.lower())):
+        damage_pile.pass_over(battle, name)
+        return
     damage_pile.deal(battle, ship, name, is_face_up=is_critical)
     if is_critical and ship.bans and is_banned(ship, NoDamageCard(name.lower())):
         damage_pile.flip_down(battle, ship, name)

@@ -82,6 +82,7 @@ def _read_line(battle: Battle, words: list[str]) -> None:
         "side": _read_side,
         "terrain": _read_terrain,
         "mine": _read_mine,
+        "night-shift": _read_night_shift,
         "mark": _read_mark,
         "discards": _read_discards,
         "card": _read_card,
@@ -149,6 +150,11 @@ def _read_mine(battle: Battle, words: list[str]) -> None:
     state = battle.state
     mine = (parse_terrain(" ".join(words[2:])), ship_index(state, words[0]), int(words[1]))
     state.mines = (*state.mines, mine)
+
+
+def _read_night_shift(battle: Battle, words: list[str]) -> None:
+    state = battle.state
+    state.night_shift = (*state.night_shift, ship_index(state, words[0]))
 
 
 def _read_mark(battle: Battle, words: list[str]) -> None:

@@ -11,8 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.effects.install import install
+from rules.battle.effects.reading.night_shift import asks_for_night_shift
 from rules.battle.mechanics import whereabouts
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
+from rules.battle.mechanics.night_shift import set_night_shift
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.mechanics.tokens import set_shields
 from rules.battle.mechanics.values import order_by_skill, refresh
@@ -29,6 +31,7 @@ from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
 from rules.battle.timing.questions import (
     ChooseActivation,
+    ChooseNightShift,
     ChooseObstaclePlace,
     ChoosePlacement,
     ChooseStartingArea,
@@ -137,6 +140,7 @@ def _check_sides(fleets: Sequence[FleetRecord], teams: tuple[int, ...]) -> None:
 
 def set_up(battle: Battle) -> Steps[None]:
     """Sets the table: initiative, terrain, starting areas, ships in order of skill."""
+    yield from _choose_night_shifts(battle)
     initiative.give_first_initiative(battle)
     if battle.mission is not None:
         battle.mission.set_table(battle)
@@ -145,6 +149,23 @@ def set_up(battle: Battle) -> Steps[None]:
     yield from place_forces(battle)
     if moments.SET_UP in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.SET_UP, None))
+
+
+def _choose_night_shifts(battle: Battle) -> Steps[None]:
+    """Asks for each ship with a text about the night shift whether it sails on it (DECISIONS D15).
+
+    What holds on night shift holds from the beginning, shields and skills included.
+    """
+    state = battle.state
+    if battle.options.night_shift == "never":
+        return
+    for ship in state.ships:
+        if asks_for_night_shift(ship.record) and ship.index not in state.night_shift:
+            sails: bool = yield ChooseNightShift(ship.side, ship.index, (True, False))
+            if sails:
+                set_night_shift(battle, ship)
+    if state.night_shift and moments.HOLDS in battle.moments:
+        begin_standing(battle)
 
 
 def _set_standard_table(battle: Battle) -> Steps[None]:

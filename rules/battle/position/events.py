@@ -28,6 +28,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "terrain": ("token", "is_added"),
     "mine": ("ship", "card", "token"),
     "placed": ("ship", "pose"),
+    "night-shift": ("ship",),
     "left": ("ship", "place", "why"),
     "away": ("ship",),
     "docked": ("ship", "capital"),

@@ -84,6 +84,7 @@ class NamedOptions:
     green_maneuver: str = "token-off"
     any_time: str = "effects"
     dropped_mine_dice: str = "nothing-changes-them"
+    night_shift: str = "declared"
 
 
 FIELDS: Final = tuple(each.name for each in fields(NamedOptions) if each.default is MISSING)

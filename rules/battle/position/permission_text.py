@@ -149,6 +149,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "reroll:": p.NoReroll,
     "use:=": p.NoUseOfName,
     "use:": p.NoUseOfKind,
+    "be-dealt:": p.NotDealt,
     "be-attacked:": lambda text: p.NotAttackedBy(int(text)),
     "be-": _protection,
 }

@@ -276,6 +276,16 @@ class NoDamageCard(Prohibition):
         self.name: Final[str] = name
 
 
+class NotDealt(Prohibition):
+    """A damage card of a name, in small letters, that it would get face up is discarded instead."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"be-dealt:{name}")
+        self.name: Final[str] = name
+
+
 class NoRoll(Prohibition):
     """It may not roll dice of a kind, "attack" or "defense"."""
 

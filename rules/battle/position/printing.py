@@ -97,6 +97,7 @@ def print_position(state: State) -> str:
         f"mine {ship_name(state, ship)} {card} {print_terrain(token)}"
         for token, ship, card in state.mines
     ]
+    lines += [f"night-shift {ship_name(state, index)}" for index in state.night_shift]
     lines += [f"mark {name} {value}" for name, value in sorted(state.marks.items())]
     if state.discards:
         lines.append(f"discards {shlex.join(state.discards)}")

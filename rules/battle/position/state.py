@@ -362,6 +362,7 @@ STATE_FIELDS: Final = (
     "marks",
     "mines",
     "moves",
+    "night_shift",
     "phase",
     "reason",
     "round",
@@ -385,6 +386,7 @@ class State:
     present moment began: what goes within one moment goes at the same time (DECISIONS D82).
     `marks` are numbers of a mission, `moves` the cards that were exchanged in dock: (from ship,
     place of the card, to ship). `mines` are the minefields of cards: token, ship, place of card.
+    `night_shift` are the indices of the ships that sail on night shift (DECISIONS D15).
     """
 
     __slots__ = STATE_FIELDS
@@ -417,6 +419,7 @@ class State:
         self.marks: dict[str, int] = {} if like is None else like.marks.copy()
         self.moves: tuple[tuple[int, int, int], ...] = () if like is None else like.moves
         self.mines: tuple[tuple[Terrain, int, int], ...] = () if like is None else like.mines
+        self.night_shift: tuple[int, ...] = () if like is None else like.night_shift
 
     def copy(self) -> State:
         """Returns an equal state that changes on its own; records and poses are shared."""

@@ -85,6 +85,12 @@ class ChooseObstaclePlace(Question):
     __slots__ = ()
 
 
+class ChooseNightShift(Question):
+    """Asks whether a ship sails on night shift; the answers are True and False (DECISIONS D15)."""
+
+    __slots__ = ()
+
+
 class ChooseManeuver(Question):
     """Asks how a ship's dial is set; the answers are `DialSetting`s.
 

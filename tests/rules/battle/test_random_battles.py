@@ -13,7 +13,12 @@ from rules.battle.phases.log import read_log, replay_steps, write_log
 from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position
 from rules.battle.timing.handlers import ChooseEffect, SpendToken
-from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail, ChooseReroll
+from rules.battle.timing.questions import (
+    ChooseAttack,
+    ChooseDamageToRepair,
+    ChooseDetail,
+    ChooseReroll,
+)
 from rules.dice import SeededChance
 from rules.pilots import Drifter
 from rules.rulesets import RuleSet
@@ -75,7 +80,7 @@ class Watcher:
         """
         is_amid = isinstance(
             question, ChooseEffect | ChooseDetail | ChooseDamageToRepair | SpendToken | ChooseReroll
-        )
+        ) or (isinstance(question, ChooseAttack) and bool(self.battle.running))
         return [
             fault
             for fault in faults_of(self.battle)

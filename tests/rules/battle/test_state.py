@@ -57,6 +57,7 @@ OTHERS_OF_STATE: dict[str, Any] = {
     "marks": {"done": 1},
     "mines": ((parse_terrain("planet 18,18"), 0, 0),),
     "moves": ((0, 0, 1),),
+    "night_shift": (0,),
     "reason": "surrender",
     "standing": (0,),
     "terrain": [parse_terrain("planet 18,18")],

@@ -112,6 +112,8 @@ def _test_of_ship(state: c.State) -> FitsShip:
         return lambda scope, ship: name in plain(ship.record.name)
     if state is c.ThingState.OFF_TABLE:
         return lambda scope, ship: ship.place == AWAY
+    if state is c.ThingState.NIGHT_SHIFT:
+        return lambda scope, ship: ship.index in scope.battle.state.night_shift
     return lambda scope, ship: _ship_is(scope, ship, state)
 
 

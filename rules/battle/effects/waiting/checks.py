@@ -75,8 +75,8 @@ def check_parts(parts: Iterable[Any]) -> None:
 
 def _check_is(part: c.Is) -> None:
     state = part.state
-    if state is c.ThingState.NIGHT_SHIFT:
-        raise refuse(part, "no rulebook says when a ship is on night shift")
+    if state is c.ThingState.NIGHT_SHIFT and not is_of_ships(part.thing):
+        raise refuse(part, "only ships sail on night shift")
     if is_of_shields(part.thing):
         if state != c.Passive((words.Doing.DESTROYED,)):
             raise refuse(part, "shields are asked only whether they are destroyed")

@@ -206,6 +206,8 @@ class Play:
             list(ships_of(source, text, world)), OPTIONS, FixedChance(world.faces), log=True
         )
         parse_position(position_of(source, world), self.battle)
+        if world.is_night:
+            self.battle.state.night_shift = (0,)
         self.helped: Counter[str] = Counter()
         self.watch = Watch(self.battle, source.key, self.battle.log or [])
         self.battle.log = self.watch

@@ -171,6 +171,8 @@ def _dial(maneuvers: t.Maneuvers) -> str:
 def _states(clause: Clause, found: Fields) -> None:
     for node in walk(clause):
         if isinstance(node, c.Is) and not node.negated:
+            if node.state is c.ThingState.NIGHT_SHIFT:
+                found["is_night"] = True
             if node.state is c.ThingState.CLOAKED:
                 found["is_cloaked"] = True
             elif isinstance(node.state, t.Arc) and node.state.side is words.ArcSide.REAR:
@@ -291,6 +293,8 @@ def _unfulfilled(clause: Clause, world: World) -> Iterator[Fields]:
         if isinstance(part, c.Is) and isinstance(part.thing, t.ThisShip):
             if part.state is c.ThingState.CLOAKED:
                 yield {"is_cloaked": part.negated}
+            elif part.state is c.ThingState.NIGHT_SHIFT:
+                yield {"is_night": part.negated}
         elif (
             isinstance(part, c.Here)
             and _asks_for_some(part.tokens)

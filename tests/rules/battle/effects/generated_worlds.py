@@ -114,6 +114,7 @@ class World:
     is_round: bool = False
     uses_own: bool = False
     of_ship: str = ""
+    is_night: bool = False
 
     def fields(self) -> dict[str, Any]:
         """Returns what is not plain."""

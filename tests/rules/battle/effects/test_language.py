@@ -57,8 +57,8 @@ def test_every_example_is_played() -> None:
     ("text", "why"),
     [
         (
-            "action, if this ship is on night shift: gain 1 scan.",
-            "Is: no rulebook says when a ship is on night shift",
+            "action, if the captain on this ship is on night shift: gain 1 scan.",
+            "Is: only ships sail on night shift",
         ),
         (
             "action: target a discarded ship; gain 1 scan.",

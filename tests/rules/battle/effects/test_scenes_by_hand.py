@@ -53,6 +53,7 @@ MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
     "test_cards_beneath",
     "test_cards_of_action_bars",
+    "test_night_shift",
     "test_small_bans",
     "test_texts_of_others",
     "test_token_rules",
