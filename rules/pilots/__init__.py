@@ -14,6 +14,7 @@ from typing import Final
 from rules.battle.timing.questions import Answer
 from rules.battle.timing.view import Pilot
 from rules.dice import Chance
+from rules.pilots.admiral import FleetAdmiral
 from rules.pilots.drifter import Drifter
 from rules.pilots.errors import PilotError
 from rules.pilots.gunner import Gunner
@@ -27,16 +28,21 @@ def _drifter(chance: Chance, weights: Weights) -> Pilot:
     return Drifter(chance)
 
 
+def _admiral(chance: Chance, weights: Weights) -> Pilot:
+    return FleetAdmiral(chance, weights)
+
+
 PILOTS: Final[Mapping[str, Callable[[Chance, Weights], Pilot]]] = {
     "drifter": _drifter,
     "gunner": Gunner,
     "tactician": Tactician,
+    "admiral": _admiral,
 }
 """Name -> what makes the pilot of that name, from its own chance and its weights."""
 
 
 def make_pilot(name: str, chance: Chance, weights: Weights | str | None = None) -> Pilot:
-    """Makes the pilot of a name: drifter, gunner or tactician.
+    """Makes the pilot of a name: drifter, gunner, tactician or admiral.
 
     `chance` is the pilot's own, apart from the battle's, so that the dice do not depend on who
     decides. `weights` is a personality or the name of one (default: balanced); a drifter has

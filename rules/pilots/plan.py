@@ -149,7 +149,10 @@ Outcome = tuple[float, float, float, float, float]
 
 
 class Plan:
-    """A plan for the round: for each own ship the place of its setting on the dial."""
+    """A plan for the round: for each own ship the place of its setting on the dial.
+
+    `tried` are the choices of options for the fleet that were weighed on the way, with their worth.
+    """
 
     __slots__ = (
         "cases",
@@ -163,6 +166,7 @@ class Plan:
         "own_left",
         "settings",
         "tables",
+        "tried",
         "weights",
         "worths",
     )
@@ -185,6 +189,7 @@ class Plan:
         self.own_left: Final[list[float]] = [float(durability(each.ship)) for each in self.friends]
         self.cases: list[list[int]] = []
         self.options: list[list[ManeuverOption]] = []
+        self.tried: dict[tuple[int, ...], float] = {}
         self.ends: list[list[Pose]] = []
         self.tables: list[list[list[list[Outcome]]]] = []
         if self.friends and self.foes:
@@ -284,6 +289,20 @@ class Plan:
             options = [ManeuverOption(places[0], _end_of(own, settings[places[0]]))]
         return options
 
+    def best(self, number: int) -> list[tuple[float, dict[int, int]]]:
+        """Lists the best plans that were weighed: what each is worth, and its settings by ship."""
+        order = sorted(self.tried.items(), key=lambda each: -each[1])[:number]
+        return [
+            (
+                worth,
+                {
+                    each.ship.index: self.options[own][option].place
+                    for own, (each, option) in enumerate(zip(self.friends, chosen, strict=True))
+                },
+            )
+            for chosen, worth in order
+        ]
+
     # --- what we do about it --------------------------------------------------------
 
     def _improve(self) -> None:
@@ -306,6 +325,7 @@ class Plan:
                 for option in range(len(self.options[own])):
                     chosen[own] = option
                     value = self._worth(chosen)
+                    self.tried[tuple(chosen)] = value
                     if value > best:
                         best, found = value, option
                 chosen[own] = found

@@ -32,8 +32,12 @@ LETTERS: Final = ("a", "b")
 """The names of the two fleets."""
 
 BALANCED: Final = "balanced"
-_CHUNK_BATTLES: Final[Mapping[str, int]] = {"drifter": 200, "gunner": 100, "tactician": 10}
-_SLOW_CHUNK: Final = 4
+_CHUNK_BATTLES: Final[Mapping[str, int]] = {
+    "drifter": 200,
+    "gunner": 100,
+    "tactician": 10,
+    "admiral": 2,
+}
 _CHUNKS: Final = 20
 """Few battles are spread over about so many chunks, so that progress can be seen."""
 
@@ -258,7 +262,7 @@ def chunk_size(pilots: Sequence[PilotChoice], battles: int) -> int:
     Even, so that both fleets sit on either side of the table equally often in any whole number of
     chunks.
     """
-    most = min(_CHUNK_BATTLES.get(pilot.name, _SLOW_CHUNK) for pilot in pilots)
+    most = min(_CHUNK_BATTLES[pilot.name] for pilot in pilots)
     size = min(most, -(-battles // _CHUNKS))
     return max(2, size + size % 2)
 

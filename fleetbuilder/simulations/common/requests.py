@@ -29,8 +29,8 @@ USUAL_PILOT: Final = "gunner"
 MOST_SHIPS: Final = 12
 """Ships of one fleet: more do not find room in a starting area."""
 
-QUICK_PILOTS: Final = frozenset({"drifter", "gunner"})
-SLOWER: Final = 20
+SLOWER: Final[Mapping[str, int]] = {"drifter": 1, "gunner": 1, "tactician": 20, "admiral": 100}
+"""By which number a pilot divides the battles that one simulation may have."""
 """Pilots who think ahead get so many times fewer battles."""
 
 
@@ -151,9 +151,7 @@ def pilots_read(read: Mapping[str, Any]) -> tuple[PilotChoice, PilotChoice]:
 def battles_most(pilots: tuple[PilotChoice, PilotChoice]) -> int:
     """Returns how many battles one simulation of these pilots may have."""
     most: int = settings.ENVIRONMENT.SIMULATION_BATTLES
-    if all(pilot.name in QUICK_PILOTS for pilot in pilots):
-        return most
-    return max(1, most // SLOWER)
+    return max(1, most // max(SLOWER[pilot.name] for pilot in pilots))
 
 
 def battles_faults(battles: int, pilots: tuple[PilotChoice, PilotChoice]) -> dict[str, list[str]]:

@@ -27,9 +27,13 @@ from rules.simulation import PilotChoice
 from rules.simulation.job import LETTERS
 
 UNKNOWN_CARD: Final = "card.unknown"
-SECONDS_A_SHIP: Final[Mapping[str, float]] = {"drifter": 0.0003, "gunner": 0.0012}
+SECONDS_A_SHIP: Final[Mapping[str, float]] = {
+    "drifter": 0.0003,
+    "gunner": 0.0012,
+    "tactician": 0.025,
+    "admiral": 0.8,
+}
 """What a battle costs for each ship of a pilot, by measurement on one core of a small server."""
-SLOW_SECONDS_A_SHIP: Final = 0.025
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ def estimate(form: forms.SimulationForm) -> str:
         if fleet is None or field not in values:
             return ""
         name = PilotChoice.parse(values[field]).name
-        seconds += len(fleet.ships) * SECONDS_A_SHIP.get(name, SLOW_SECONDS_A_SHIP)
+        seconds += len(fleet.ships) * SECONDS_A_SHIP[name]
     if "battles" not in values or "battles" in form.errors:
         return ""
     processes: int = settings.ENVIRONMENT.WORKER_PROCESSES
@@ -137,6 +141,7 @@ def form_context(form: forms.SimulationForm, offered: list[Offered]) -> dict[str
         "estimate": estimate(judged),
         "quick_most": quick,
         "slow_most": slow,
+        "slowest_most": battles_most((PilotChoice("gunner"), PilotChoice("admiral"))),
         "running_most": settings.ENVIRONMENT.SIMULATIONS_RUNNING,
     }
 

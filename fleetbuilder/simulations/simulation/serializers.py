@@ -47,7 +47,9 @@ FLEET_INPUT: Final[dict[str, Any]] = {
 }
 PILOT: Final = {
     "type": "string",
-    "description": "`drifter`, `gunner` or `tactician`, with a personality: `gunner/bold`.",
+    "description": (
+        "`drifter`, `gunner`, `tactician` or `admiral`, with a personality: `gunner/bold`."
+    ),
 }
 SIMULATION_REQUEST: Final[dict[str, Any]] = {
     "type": "object",

@@ -14,7 +14,7 @@ from rules.battle.position.options import PlayOptions
 from rules.battle.position.permissions import NO_LOOK
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship, Side, State
-from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.position.terms import IN_PLAY, NOBODY, PLANNING
 from rules.battle.timing.handlers import TemporaryHandler
 from rules.battle.timing.questions import Answer, Question
 from rules.dice import Chance
@@ -171,6 +171,20 @@ class View:
         state = self._veiled(self._state.passing_copy())
         return self._texts.rehearsal(state, chance, is_quiet=is_quiet)
 
+    def branch(self, chance: Chance) -> Battle:
+        """Returns an imagined battle that pilots can play on from here, to its end.
+
+        In the Planning Phase whoever has set a dial that this side cannot know sets it anew. It
+        begins between two ships' turns, and is good until the battle goes on
+        (`State.passing_copy`). Source: 2017, Choosing a Maneuver.
+        """
+        state = self._veiled(self._state.passing_copy(), chance)
+        if state.phase == PLANNING:
+            for ship in state.ships:
+                if ship.has_acted and state.dials[ship.index] < 0:
+                    ship.has_acted = False
+        return self._texts.branch(state, chance)
+
 
 class Pilot(Protocol):
     """Decides for a side: sees what a player sees, and picks among the legal answers."""
@@ -242,6 +256,14 @@ class Texts:
             ]
         battle.attacks = self.attacks.copy()
         battle.uses = None
+        return battle
+
+    def branch(self, state: State, chance: Chance) -> Battle:
+        """Returns a battle that goes on from a state by itself, with views for its pilots."""
+        battle = self.rehearsal(state, chance)
+        battle.log = None
+        texts = Texts(battle)
+        battle.views = [View(state, side, texts) for side in range(len(state.sides))]
         return battle
 
 

@@ -97,7 +97,7 @@ def test_the_empty_page_asks_for_two_fleets(client: Client) -> None:
     assert box(page, "a") == box(page, "b") == ""
     assert control(page, "battles") == "200"
     assert re.fullmatch(r"[0-9a-f]{8}", control(page, "seed"))
-    bounds = f"Up to 5000 battles with drifter and gunner, {SLOW_MOST} with a tactician"
+    bounds = f"Up to 5000 battles with drifter and gunner, {SLOW_MOST} with a tactician, 50 with"
     assert bounds in words(page)
     assert "3 simulations at a time" in words(page)
     assert "No battle has been fought yet" in page
@@ -146,7 +146,11 @@ def test_rules_personality_and_early_end_are_taken(client: Client) -> None:
         ("battles", "5001", "These pilots fight 1 to 5,000 battles, not 5,001."),
         ("battles", "many", "Enter a whole number."),
         ("battles", "", "This field is required."),
-        ("pilot", "admiral", "Select a valid choice. admiral is not one of the available choices."),
+        (
+            "pilot",
+            "commodore",
+            "Select a valid choice. commodore is not one of the available choices.",
+        ),
         ("ruleset", "warp", "Select a valid choice. warp is not one of the available choices."),
         ("seed", "dice:7", "the algorithm 'dice'"),
         ("seed", "x" * 201, "Ensure this value has at most 200 characters"),

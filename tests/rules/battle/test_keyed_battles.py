@@ -119,8 +119,8 @@ def test_a_card_that_is_never_of_use_changes_nothing(seed: str) -> None:
 
 def test_plays_that_part_stay_on_the_same_dice() -> None:
     """What is rolled in both for the same thing, in the same number, falls the same."""
-    pair = battle_records(with_texts=True)["02-romulan-dominion"]
-    bare = battle_records()["02-romulan-dominion"]
+    pair = battle_records(with_texts=True)["13-bajoran-dominion"]
+    bare = battle_records()["13-bajoran-dominion"]
     one, other = Noted("parted"), Noted("parted")
     first, second = played(pair, one), played(bare, other)
     assert first.answers != second.answers

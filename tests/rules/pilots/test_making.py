@@ -8,21 +8,29 @@ import pytest
 
 from rules.dice import SeededChance
 from rules.pilots import PILOTS, Drifter, PilotError, Weights, make_pilot
+from rules.pilots.admiral import FleetAdmiral
 from rules.pilots.gunner import Gunner
 from rules.pilots.tactician import Tactician
 from rules.pilots.weights import PERSONALITIES
 
 
-def test_there_are_three_pilots() -> None:
+def test_there_are_four_pilots() -> None:
     made = {name: type(make_pilot(name, SeededChance("1"))) for name in PILOTS}
-    assert made == {"drifter": Drifter, "gunner": Gunner, "tactician": Tactician}
+    assert made == {
+        "drifter": Drifter,
+        "gunner": Gunner,
+        "tactician": Tactician,
+        "admiral": FleetAdmiral,
+    }
 
 
 def test_an_unknown_pilot_is_refused_with_those_there_are() -> None:
     with pytest.raises(PilotError) as caught:
         make_pilot("ace", SeededChance("1"))
     assert caught.value.code == "pilots.unknown"
-    assert str(caught.value) == "there is no pilot 'ace': it is one of drifter, gunner, tactician"
+    assert str(caught.value) == (
+        "there is no pilot 'ace': it is one of drifter, gunner, tactician, admiral"
+    )
 
 
 def test_an_unknown_personality_is_refused_with_those_there_are() -> None:
