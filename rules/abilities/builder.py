@@ -186,6 +186,8 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     # windows and events
     "phase_end": make(windows.PhaseWindow, end=True),
     "free_action_window": make(windows.ActionWindow, free=True),
+    "friends_action_window": make(windows.ActionWindow, friends=True),
+    "friends_free_action_window": make(windows.ActionWindow, free=True, friends=True),
     "fleet_action_window": make(windows.ActionWindow, fleet=True),
     "free_fleet_action_window": make(windows.ActionWindow, free=True, fleet=True),
     "negotiations_accepted": make(windows.Negotiations, accepted=True),
@@ -202,6 +204,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "otherwise_for_each": make(tree.ForEach, otherwise=True),
     "count_spent": make(tree.CountTokens),
     "count_here": make(tree.CountTokens, here=True),
+    "count_on": make(tree.CountTokens, "token", "on"),
     "count_squadrons": make(
         tree.CountTokens, "on", token=things.Token(words.TokenKind.ATTACK_SQUADRON)
     ),
@@ -215,6 +218,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "next_span_duration": make(tree.ForSpan, next=True),
     # verbs
     "place_here": make(tv.PlaceTokens, on=tv.HERE),
+    "leave_here": make(tv.LeaveTokens, on=tv.HERE),
     "here": lambda c: tv.HERE,
     "yes": lambda c: True,
     "twice": lambda c: 2,
@@ -321,6 +325,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "printed_amount": make(things.Amount, printed=True),
     "printed_of": make(things.Amount, "stat", "of", "plus", printed=True),
     "cost_of": make(things.CostOf),
+    "the_price": make(things.ThePrice),
     "damage_kind": _damage,
     "some_damage": lambda c: things.Damage(None, *c[0]),
     "damage": lambda c: things.Damage(things.Bound(c[0]), *c[1]),

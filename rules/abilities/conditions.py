@@ -101,6 +101,13 @@ class HasThing(Node):
     has: Has
 
 
+class Lacks(Node):
+    """Says that a thing does not have something."""
+
+    thing: Thing
+    has: Has
+
+
 class SharesFaction(Node):
     """Says that a ship has a faction of another ship, or of a card, perhaps one `of` some."""
 
@@ -254,8 +261,8 @@ class AnyOf(Node):
 
 
 SingleCondition: TypeAlias = (
-    Is | HasThing | SharesFaction | Performed | Executed | Attacked | Spent | Suffers | Overlapped
-    | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds | AttackIsWith | Rolled
-    | Uncancelled | AtRange | Here | CardsHere | Wins
+    Is | HasThing | Lacks | SharesFaction | Performed | Executed | Attacked | Spent | Suffers
+    | Overlapped | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds
+    | AttackIsWith | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

@@ -72,6 +72,8 @@ def _duty(clause: tree.Clause) -> str:
         return "It simply holds."
     if isinstance(clause.window, windows.ActionWindow):
         whose = "fleet's" if clause.window.fleet else "ship's"
+        if clause.window.friends:
+            whose = "friendly ship's"
         kind = "free action" if clause.window.free else "action"
         return f"Your choice: it is the {whose} {kind}."
     if isinstance(clause.window, windows.FireWindow):

@@ -79,6 +79,10 @@ class CostOf(Node):
     card: Thing
 
 
+class ThePrice(Node):
+    """The number of tokens that are about to be spent."""
+
+
 class Tokens(Node):
     """A number of tokens of one of several kinds; no quantity stands for one."""
 

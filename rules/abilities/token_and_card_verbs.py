@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.abilities.things import Arc, Node, Quantity, Range, Thing, Tokens
+from rules.abilities.things import Amount, Arc, Node, Quantity, Range, Thing, Token, Tokens
 from rules.abilities.windows import OwnStep
 
 
@@ -54,6 +54,27 @@ class PlaceTokens(Node):
 
     tokens: Tokens
     on: Place
+
+
+class PlaceEqual(Node):
+    """place TOKEN on NP equal to AMOUNT."""
+
+    tokens: Tokens
+    on: Thing
+    amount: Amount
+
+
+class PayMore(Node):
+    """pay N more TOKEN: each time that it pays any."""
+
+    number: int
+    token: Token
+
+
+class PayLess(Node):
+    """pay N less: of what it is about to spend."""
+
+    number: int
 
 
 class PlaceOnTable(Node):
@@ -129,10 +150,10 @@ class KeepStep(Node):
 
 
 class LeaveTokens(Node):
-    """leave TOKENS on NP."""
+    """leave TOKENS on NP | here."""
 
     tokens: Tokens
-    on: Thing
+    on: Place
 
 
 class SpendAs(Node):

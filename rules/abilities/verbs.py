@@ -598,7 +598,7 @@ Verb: TypeAlias = (
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
-    | RollMine | SufferEqual
+    | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore | tv.PayLess
     | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage

@@ -219,10 +219,14 @@ class While(Node):
 
 
 class ActionWindow(Node):
-    """An action of the ship, a free one, one of the fleet, or both."""
+    """An action of the ship, a free one, one of the fleet, or both.
+
+    One of `friends` may be performed by each ship of the fleet, by its own means.
+    """
 
     free: bool = False
     fleet: bool = False
+    friends: bool = False
 
 
 class FireWindow(Node):

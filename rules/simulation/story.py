@@ -179,6 +179,13 @@ def _token(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} {verb} {many(abs(change), f'{name} token')}."
 
 
+def _marker(teller: Teller, event: Event) -> str:
+    ship, tokens = teller.ship(event["ship"]), many(event["number"], f"{event['name']} token")
+    if event["card"] < 0:
+        return f"{ship} now has {tokens}."
+    return f"{teller.card(event['ship'], event['card'])} on {ship} now has {tokens}."
+
+
 def _cloak(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} {_CLOAKS[event['cloak']]}."
 
@@ -245,6 +252,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "barred": (DETAIL, _barred),
     "action": (PLAIN, _action),
     "token": (DETAIL, _token),
+    "marker": (DETAIL, _marker),
     "cloak": (DETAIL, _cloak),
     "shields": (DETAIL, _shields),
     "lock": (DETAIL, "{ship} has a target lock on {target}."),

@@ -319,8 +319,12 @@ def _damage(ship: Ship) -> list[str]:
 
 
 def _cards(ship: Ship) -> list[str]:
-    """Lists the cards that something has happened to: tokens on them, or that they are gone."""
-    shown = []
+    """Lists the cards that something has happened to: tokens on them, or that they are gone.
+
+    Tokens of cards that lie beside the ship come first.
+    """
+    beside = ", ".join(f"{name} {number}" for name, number in ship.markers)
+    shown = [f"Beside the ship: {beside}"] if beside else []
     for card in ship.cards:
         states = [
             "discarded" if card.is_discarded else "",
@@ -330,6 +334,7 @@ def _cards(ship: Ship) -> list[str]:
             f"time {card.time}" if card.time else "",
             f"drones {card.drones}" if card.drones else "",
             f"mission {card.mission}" if card.mission else "",
+            *(f"{name} {number}" for name, number in card.markers),
         ]
         told = ", ".join(each for each in states if each)
         if told:

@@ -56,7 +56,7 @@ class Compiled:
     `bearer` is the index of the ship whose effects they are: a window tells effects apart by what
     they are, so that ships with copies of a card must not share them. `mines` act on the ships
     that meet a minefield of the card. `number_of_actions` counts the free ones too. `rules` are
-    those of its tokens.
+    those of its tokens, `shared` the actions of each ship of the fleet.
     """
 
     __slots__ = (
@@ -69,6 +69,7 @@ class Compiled:
         "mines",
         "number_of_actions",
         "rules",
+        "shared",
         "standing",
         "weapon",
     )
@@ -82,6 +83,7 @@ class Compiled:
         self.standing: Final[list[StandingClause]] = []
         self.weapon: WeaponText | None = None
         self.rules: tuple[Clause, ...] = ()
+        self.shared: Final[list[action_handlers.SharedAction]] = []
         self.asks_gains = False
         self.asks_spending = False
         self.bans_free_actions = False
@@ -187,10 +189,24 @@ def _install_rest(battle: Battle, ship: Ship, compiled: Compiled) -> None:
     if compiled.bans_free_actions:
         unshare_handlers(battle)
         battle.moments[moments.NOTES_FREE_ACTIONS] = NO_ONE
+    for shared in compiled.shared:
+        _share_action(battle, ship, shared)
     for clause in compiled.standing:
         standing.add(battle, ship, clause)
     if compiled.weapon is not None:
         firing_texts.add(battle, ship, compiled.weapon)
+
+
+def _share_action(battle: Battle, holder: Ship, shared: action_handlers.SharedAction) -> None:
+    """Lets each ship of a fleet perform an action of a card that one of them keeps."""
+    for ship in battle.state.ships:
+        if ship.side != holder.side or ship.record.support == "squadron":
+            continue
+        action, offers = action_handlers.shared_with(shared, holder)
+        if not offers:
+            battle.card_actions[ship.index] = [*battle.card_actions[ship.index], action]
+        for handler in offers:
+            add_handler(battle, ship, handler)
 
 
 def compiled_of(record: CardRecord | ShipRecord, ship: Ship, place: int) -> Compiled:
@@ -291,6 +307,9 @@ def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, numb
         # The first action of a card is told by the card's key alone.
         number = compiled.number_of_actions
         compiled.number_of_actions += 1
+        if window.friends:
+            compiled.shared.append(action_handlers.SharedAction(source, clause, number))
+            return
         compiled.handlers.extend(action_handlers.handlers_of(source, clause, number))
         if not (window.free or window.fleet):
             compiled.actions.append(action_clauses.action_of(source, clause, number))

@@ -105,6 +105,11 @@ def _shot(text: str) -> p.GrantedShot:
     )
 
 
+def _surcharge(text: str) -> p.Surcharge:
+    token, _, number = text.rpartition(":")
+    return p.Surcharge(token, int(number))
+
+
 _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
     each.text: each
     for each in (
@@ -176,5 +181,6 @@ _ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
     "spend:": _token_as,
     "use:": _tokens_of_ship,
     "shot:": _shot,
+    "pays-more:": _surcharge,
     "minefield-dice:": lambda text: p.MinefieldDice(int(text)),
 }

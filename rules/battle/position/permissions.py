@@ -549,6 +549,17 @@ class GrantedShot(Allowance):
         self.price: Final[str] = price
 
 
+class Surcharge(Allowance):
+    """It pays so many tokens of a name more, each time that it pays with any."""
+
+    __slots__ = ("number", "token")
+
+    def __init__(self, token: str, number: int) -> None:
+        super().__init__(f"pays-more:{token}:{number}")
+        self.token: Final[str] = token
+        self.number: Final[int] = number
+
+
 class MinefieldDice(Allowance):
     """Minefields roll so many dice more against it, fewer where negative."""
 

@@ -73,7 +73,10 @@ NOBODY: Final = -1
 """Stands for no ship, no side, no card."""
 
 OF_TOKEN: Final = -2
-"""Stands for the card of an effect that is a rule of a token: no card can be put out of use."""
+"""Stands for the card of an effect that no card of its ship can put out of use.
+
+It is a rule of a token, or an action of a card that another ship keeps.
+"""
 
 ENEMIES: Final = 0
 """The team of ships that the game plays, where it plays any (Alliance, Enemy AI Introduction)."""

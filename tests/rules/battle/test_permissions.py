@@ -74,6 +74,7 @@ ALLOWANCES = [
     ("locks:2", p.LockLimit(2)),
     ("spend:scan=evade", p.TokenAs("scan", "evade")),
     ("use:target-lock:3", p.TokensOfShip("target-lock", 3)),
+    ("pays-more:latinum:1", p.Surcharge("latinum", 1)),
     ("cloak-bare", p.CLOAK_WITHOUT_SHIELDS),
     ("lock-cloaked", p.LOCKS_ON_CLOAKED),
     ("ignore:scan", p.SCAN_IGNORED),

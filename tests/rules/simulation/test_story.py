@@ -15,7 +15,7 @@ BEGAN = play_battle(fleets.job(), 1, log=True).battle.log[0]  # type: ignore[ind
 
 UNTOLD = {
     *("acted", "active", "area", "ban", "begun", "breaches", "chance", "dropped", "expired"),
-    *("fleet-action", "grant", "laid", "lasting", "mark", "marker", "mine", "rank"),
+    *("fleet-action", "grant", "laid", "lasting", "mark", "mine", "rank"),
     *("skill-order", "standing", "turned-up", "used"),
 }
 """The kinds of event that only keep the books."""
@@ -29,6 +29,13 @@ def told(*events: Event) -> list[str]:
 def test_every_kind_of_event_is_told_or_left_out_on_purpose() -> None:
     assert set(_TOLD) | UNTOLD == set(FIELDS)
     assert set(_TOLD) & UNTOLD == set()
+
+
+def test_tokens_of_cards_are_told_by_how_many_there_are() -> None:
+    assert told(Event("marker", (0, -1, "muon", 1)), Event("marker", (0, -1, "tribble", 0))) == [
+        f"{told(Event('stack', (0, 1)))[0].partition(' is down')[0]} now has {tokens}."
+        for tokens in ("1 muon token", "0 tribble tokens")
+    ]
 
 
 def test_a_round_reads_like_one() -> None:

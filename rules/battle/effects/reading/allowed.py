@@ -175,6 +175,11 @@ def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption | None) -> None:
         raise refuse(verb, "only scan of the attacker is ignored all the time")
 
 
+def _check_pay_more(verb: tv.PayMore, exemption: Exemption | None) -> None:
+    if verb.token.kind is not TokenKind.LATINUM:
+        raise refuse(verb.token, "only latinum has prices that change")
+
+
 # --- attacks -----------------------------------------------------------------------------------
 
 
@@ -273,6 +278,10 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     ),
     tv.AcquireLock: (lambda scope, ship, verb, exemption: [p.LOCKS_ON_CLOAKED], _check_lock),
     tv.SpendAs: (_spend_as, _check_spend_as),
+    tv.PayMore: (
+        lambda scope, ship, verb, exemption: [p.Surcharge(token_name(verb.token), verb.number)],
+        _check_pay_more,
+    ),
     tv.UseTokens: (_use, _check_use),
     v.IgnoreTokens: (lambda scope, ship, verb, exemption: [p.SCAN_IGNORED], _check_ignore),
     v.Attack: (_attack, _check_attack),

@@ -48,7 +48,7 @@ def holds(scope: Scope, condition: c.Condition) -> bool:
     return _JUDGES[type(condition)](scope, condition)
 
 
-def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
+def _has_thing(scope: Scope, condition: c.HasThing | c.Lacks) -> bool:
     thing = condition.thing
     if is_of_cards(thing):
         return any(
@@ -290,6 +290,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AnyOf: lambda scope, condition: any(holds(scope, part) for part in condition.parts),
     c.Is: is_in_state,
     c.HasThing: _has_thing,
+    c.Lacks: lambda scope, condition: not _has_thing(scope, condition),
     c.SharesFaction: _shares_faction,
     c.Performed: lambda scope, condition: any(
         actions.has_performed(scope, ship, condition.actions)

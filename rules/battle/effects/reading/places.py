@@ -92,8 +92,11 @@ def terrain(scope: Scope, group: t.Group) -> list[Terrain]:
 
 
 def _lies(scope: Scope, token: Terrain, post: t.Post) -> bool:
-    if not isinstance(post, t.Range):
-        return False
+    return isinstance(post, t.Range) and lies_near(scope, token, post)
+
+
+def lies_near(scope: Scope, token: Terrain, post: t.Range) -> bool:
+    """Returns whether a token on the table is in a range of this ship, or of the ships named."""
     low, high = reach_of(scope, post)
     others = [scope.ship] if post.of is None else ships(scope, post.of)
     is_near = any(low <= band_of(terrain_distance(other.pose, token)) <= high for other in others)

@@ -165,16 +165,18 @@ def _printed_of(record: ShipRecord, stat: words.Stat) -> int:
     return printed + raised
 
 
-def amount_of(scope: Scope, amount: t.Amount | t.CostOf) -> int:
-    """Returns an amount: a number, a value of a ship plus a number, or what a card costs."""
+def amount_of(scope: Scope, amount: t.Amount | t.CostOf | t.ThePrice) -> int:
+    """Returns an amount: a number, a value plus a number, what a card costs or a text asks."""
     if isinstance(amount, t.CostOf):
         return max([0, *(ship.cards[card].record.cost for ship, card in cards(scope, amount.card))])
+    if isinstance(amount, t.ThePrice):
+        return 0 if scope.occasion is None else scope.occasion.amount
     if amount.stat is None:
         return amount.plus
     if isinstance(amount.of, t.That) and is_of_cards(amount.of):
         named = scope.that_card
         skill = 0 if named is None else named[0].cards[named[1]].record.skill
-        return skill // 2 if amount.half else skill
+        return skill // 2 if amount.half else skill + amount.plus
     ship = scope.ship if amount.of is None else one_ship(scope, amount.of)
     if ship is None:
         return amount.plus

@@ -59,4 +59,6 @@ def printed_actions(holder: Ship, place: int) -> list[PrintedAction]:
 
 
 def _is_own(window: w.Window) -> bool:
-    return isinstance(window, w.ActionWindow) and not (window.fleet or window.free)
+    return isinstance(window, w.ActionWindow) and not (
+        window.fleet or window.free or window.friends
+    )

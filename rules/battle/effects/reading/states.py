@@ -21,7 +21,13 @@ from rules.battle.effects.reading.groups import (
     test_of_adjective,
     test_of_card,
 )
-from rules.battle.effects.reading.places import fires_all_round, in_arc, in_range
+from rules.battle.effects.reading.places import (
+    TERRAIN,
+    fires_all_round,
+    in_arc,
+    in_range,
+    lies_near,
+)
 from rules.battle.effects.reading.things import (
     cards,
     is_of_cards,
@@ -80,6 +86,8 @@ def is_in_state(scope: Scope, condition: c.Is) -> bool:
         return False
     if reading.is_of_shields:
         return _are_shields_destroyed(scope, thing) is not reading.is_negated
+    if isinstance(thing, t.That) and thing.noun in TERRAIN:
+        return _is_terrain_near(scope, condition.state) is not reading.is_negated
     if reading.is_of_cards:
         for ship, place in cards(scope, thing):
             if reading.fits_card(scope, ship, place):
@@ -89,6 +97,17 @@ def is_in_state(scope: Scope, condition: c.Is) -> bool:
         if reading.fits_ship(scope, ship):
             return not reading.is_negated
     return reading.is_negated
+
+
+def _is_terrain_near(scope: Scope, state: c.State) -> bool:
+    """Returns whether the token that the clause chose lies on the table, in a range."""
+    token = scope.that_terrain
+    return (
+        isinstance(state, t.Range)
+        and token is not None
+        and token in scope.battle.state.terrain
+        and lies_near(scope, token, state)
+    )
 
 
 def speaks_of_absence(condition: c.Condition | None) -> bool:

@@ -47,7 +47,8 @@ def token_name(token: t.Token) -> str:
 def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:
     """Counts the tokens of a kind that a ship has.
 
-    A blue target lock is one that it holds, a red one lies on it; drone tokens are the captain's.
+    A blue target lock is one that it holds, a red one lies on it; drone tokens are the captain's,
+    and latinum is that of who leads it.
     """
     kind = token.kind
     counted = COUNTED.get(kind)
@@ -63,7 +64,15 @@ def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:
         return ship.tokens_left if ship.record.squadron_tokens else 0
     if kind is TokenKind.DRONE:
         return ship.cards[ship.captain].drones if ship.captain >= 0 else 0
+    if kind is TokenKind.LATINUM:
+        return sum(number_of_markers(ship.cards[at].markers, kind.value) for at in purses(ship))
     return number_of_markers(ship.markers, marker_name(token))
+
+
+def purses(ship: Ship) -> list[int]:
+    """Lists the cards whose latinum a ship spends: its captain's, then its admiral's."""
+    leaders = dict.fromkeys((ship.captain, ship.record.admiral))
+    return [at for at in leaders if at >= 0 and not ship.cards[at].is_gone]
 
 
 def on_card(card: CardState, token: t.Token) -> int:

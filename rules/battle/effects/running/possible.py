@@ -384,7 +384,20 @@ def is_possible(scope: Scope, step: Step) -> bool:
         reading = reading_of(cost)
         if reading.chooses_target and not reading.names_that:
             return True  # what it does depends on the target
+        if not reading.parts[0].is_own and not reading.parts[0].is_of_cards:
+            return _can_once_paid(scope, reading.parts[0], step.effect)
     return can_effect(scope, step.effect)
+
+
+def _can_once_paid(scope: Scope, payer: Part, effect: tree.Effect) -> bool:
+    """Returns whether an effect would do anything once another ship has paid for it."""
+    named = scope.that_ship
+    for ship in actors_of(scope, payer)[:1]:
+        if ship is not scope.ship:
+            scope.that_ship = ship
+    found = can_effect(scope, effect)
+    scope.that_ship = named
+    return found
 
 
 def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:

@@ -123,11 +123,21 @@ def _take_from_ship(
         battle_tokens.remove_cloak(battle, ship)
     elif kind is TokenKind.DRONE:
         battle_cards.change_drones(battle, ship, ship.captain, -number)
+    elif kind is TokenKind.LATINUM:
+        _empty_purses(battle, ship, number)
     elif token.name == SQUADRON:
         yield from _shrink(battle, ship, number)
     else:
         _change_marker(battle, ship, NOBODY, tokens.marker_name(token), -number)
     return number
+
+
+def _empty_purses(battle: Battle, ship: Ship, number: int) -> None:
+    for at in tokens.purses(ship):
+        here = min(number, number_of_markers(ship.cards[at].markers, TokenKind.LATINUM.value))
+        if here:
+            _change_marker(battle, ship, at, TokenKind.LATINUM.value, -here)
+        number -= here
 
 
 def _shrink(battle: Battle, ship: Ship, number: int) -> Steps[None]:
@@ -219,6 +229,9 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
     elif kind is TokenKind.DRONE:
         if ship.captain >= 0:
             battle_cards.change_drones(battle, ship, ship.captain, number)
+    elif kind is TokenKind.LATINUM:
+        for at in tokens.purses(ship)[:1]:
+            _change_marker(battle, ship, at, kind.value, number)
     else:
         name = tokens.marker_name(token)
         _change_marker(battle, ship, NOBODY, name, number)

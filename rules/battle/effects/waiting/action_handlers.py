@@ -21,7 +21,7 @@ from rules.battle.position import moments
 from rules.battle.position.marks import SKIPS_ACTION
 from rules.battle.position.moments import ACTOR, WATCHER
 from rules.battle.position.permissions import NO_ACTION
-from rules.battle.position.terms import MAY_ACT, NOBODY
+from rules.battle.position.terms import MAY_ACT, NOBODY, OF_TOKEN
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned
@@ -74,6 +74,28 @@ def _free_actions(source: TextSource, action: Action, card: int | None = None) -
         )
         for moment in OFFERED
     ]
+
+
+class SharedAction:
+    """An action of a card that each ship of the fleet may perform."""
+
+    __slots__ = ("clause", "number", "source")
+
+    def __init__(self, source: TextSource, clause: Clause, number: int) -> None:
+        self.source: Final[TextSource] = source
+        self.clause: Final[Clause] = clause
+        self.number: Final[int] = number
+
+
+def shared_with(shared: SharedAction, holder: Ship) -> tuple[Action, list[Handler]]:
+    """Returns an action of a card that a ship keeps, for another one, and the offers of it.
+
+    There are offers only where it is free.
+    """
+    window = shared.clause.window
+    action = action_of(shared.source, shared.clause, shared.number, holder)
+    is_free = isinstance(window, w.ActionWindow) and window.free
+    return action, _free_actions(shared.source, action, OF_TOKEN) if is_free else []
 
 
 def _is_free(battle: Battle, ship: Ship) -> bool:

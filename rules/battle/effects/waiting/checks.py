@@ -57,7 +57,7 @@ def check_parts(parts: Iterable[Any]) -> None:
     for part in parts:
         if isinstance(part, c.Is):
             _check_is(part)
-        elif isinstance(part, c.HasThing):
+        elif isinstance(part, (c.HasThing, c.Lacks)):
             _check_has(part.thing, part.has)
         elif isinstance(part, c.CardsHere):
             if not (isinstance(part.thing, t.Group) and part.thing.nouns == DAMAGE_CARDS):
@@ -92,6 +92,9 @@ def _check_is(part: c.Is) -> None:
             is_known = DONE_TO_SHIPS.issuperset(state.doings) and state.by is None
         if not is_known:
             raise refuse(part, "is no state of a ship")
+    elif isinstance(part.thing, t.That) and part.thing.noun in TERRAIN:
+        if not isinstance(state, t.Range) or state.of is not None:
+            raise refuse(part, "is no state of a token on the table")
     else:
         raise refuse(part, "is said of neither ships nor cards")
 

@@ -94,7 +94,7 @@ REASONS = {
     "needs a minefield that a card laid": 8,
     "a rule of a token: it holds beside a ship that has one": 7,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
-    "window counts": 8,
+    "window counts": 10,
 }
 """Why no scene is generated for a clause, and how many there are of each.
 

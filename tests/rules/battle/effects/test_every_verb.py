@@ -454,6 +454,24 @@ ACTS = {
         ACTIVATION, "action: repair 1 shield.", "shields a1 2 0 repaired", words="shields 1/0"
     ),
     "suffer": Act(ACTIVATION, "action: suffer 1 damage to gain 2 evade.", "shields a1 1 0 damaged"),
+    "place_equal": Act(
+        ACTIVATION,
+        "action: place time on a crew on an opposing ship in range equal to hull -2.",
+        "card b1 0 0 2 0 0 False False",
+        their_cards=(CREW,),
+    ),
+    "pay_more": Act(
+        ACTIVATION,
+        "always: each opposing ship pays 1 more latinum.",
+        f"grant b1 pays-more:latinum:1 standing {CARD}",
+    ),
+    "pay_less": Act(
+        ACTIVATION,
+        "when this ship would spend latinum: pay 1 less. action: spend 2 latinum to gain 1 evade.",
+        "marker a1 1 latinum 1",
+        cards=(captain(5),),
+        more="card a1 1 marker latinum 2\n",
+    ),
     "suffer_equal": Act(
         ACTIVATION,
         "action: suffer damage equal to hull -3 to gain 2 evade.",

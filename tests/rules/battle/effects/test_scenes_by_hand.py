@@ -54,10 +54,13 @@ ELSEWHERE = (
     "test_cards_beneath",
     "test_cards_of_action_bars",
     "test_night_shift",
+    "test_latinum",
+    "test_resources_with_tokens",
     "test_small_bans",
     "test_texts_of_others",
     "test_token_rules",
     "test_two_sided_cards",
+    "test_u_s_s_dauntless",
 )
 """Further modules whose tests show clauses."""
 

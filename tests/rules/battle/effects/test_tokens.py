@@ -329,9 +329,9 @@ def test_spending_the_cloak_raises_the_shields(scene: MakeScene) -> None:
 
 
 def test_a_log_with_markers_replays(scene: MakeScene) -> None:
-    play = acted(scene, 'action: place 1 "kang" token here; gain 1 latinum.')
+    play = acted(scene, 'action: place 1 "kang" token here; gain 1 "gold" token.')
     assert replay(play.battle.log or []).state.ships[0].cards[0].markers == (("kang", 1),)
-    assert play.ship("a1").markers == (("latinum", 1),)
+    assert play.ship("a1").markers == (("gold", 1),)
     assert replays(play)
 
 

@@ -110,5 +110,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.SetStat: at_once(_change, _would_change, changes.check),
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
     tv.SpendAs: at_once(_grant, _can_grant, allowed.check),
+    tv.PayMore: at_once(_grant, _can_grant, allowed.check),
     tv.UseTokens: VerbRule(_use, _can_use, _check_use),
 }

@@ -13,15 +13,21 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities.words import Quantifier, TokenKind
 from rules.battle.effects.reading import protection, spots, tokens
 from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.possessions import amount_of as value_of
 from rules.battle.effects.reading.spots import kinds_of, number_at
 from rules.battle.effects.reading.things import ALL_OF, ANY_OF, how_many, is_of_shields, ships
 from rules.battle.effects.reading.tokens import token_name
 from rules.battle.effects.running import choices, lending, token_placement
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
-from rules.battle.position.permissions import NO_SHIELDS_RAISED, NoTokenSpending, TokenAs
+from rules.battle.position.permissions import (
+    NO_SHIELDS_RAISED,
+    NoTokenSpending,
+    Surcharge,
+    TokenAs,
+)
 from rules.battle.position.terms import NOBODY, TOKENS
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
@@ -33,6 +39,8 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
 _NAMED: Final = {TOKENS[place]: t.Token(kind) for kind, place in tokens.COUNTED.items()}
+PRICED: Final = (TokenKind.DRONE, TokenKind.LATINUM)
+"""The tokens of which texts may change how many are spent."""
 LOCKS: Final = (TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LOCK)
 
 
@@ -176,7 +184,7 @@ def name_chosen(call: Call, chosen: list[CardPlace]) -> None:
             scope.that_card = (ship, place)
 
 
-def _placed(call: Call, verb: v.PlaceTokens) -> list[CardPlace]:
+def _placed(call: Call, verb: v.PlaceTokens | v.PlaceEqual) -> list[CardPlace]:
     """Lists the spots on which tokens may be placed; a disabled card is not disabled again."""
     found = spots.spots(call.scope, verb.on, call.actor)
     kinds = kinds_of(call.scope, verb.tokens)
@@ -190,13 +198,13 @@ def _is_full(ship: Ship, place: int, kinds: tuple[t.Token, ...]) -> bool:
     return all(kind.kind is TokenKind.DISABLED for kind in kinds) and card.disabled > 0
 
 
-def _can_place(call: Call, verb: v.PlaceTokens) -> bool:
+def _can_place(call: Call, verb: v.PlaceTokens | v.PlaceEqual) -> bool:
     found = protection.open_cards(call.scope, _placed(call, verb), "place_tokens")
     quantity = getattr(verb.on, "quantity", None)
     return len(found) >= max(1, how_many(quantity, 1)[0])
 
 
-def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
+def _place(call: Call, verb: v.PlaceTokens | v.PlaceEqual) -> Steps[bool]:
     """Places tokens on this card, on others, on ships' cards; of several kinds one is chosen."""
     scope = call.scope
     among = protection.open_cards(scope, _placed(call, verb), "place_tokens")
@@ -204,7 +212,9 @@ def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
     was_done = bool(chosen)
     kinds = kinds_of(scope, verb.tokens)
     number = amount_of(verb.tokens)
-    if verb.tokens.quantity is None and scope.occasion is not None:
+    if isinstance(verb, v.PlaceEqual):
+        number = max(0, value_of(scope, verb.amount))
+    elif verb.tokens.quantity is None and scope.occasion is not None:
         # "The same token" is as many as there would have been.
         number = max(1, scope.occasion.amount)
     quantity = verb.tokens.quantity
@@ -216,8 +226,8 @@ def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
         scope.token = kind
         if is_full:
             number = _room(spot)
-        done = yield from token_placement.put(scope, spot, kind, number)
-        was_done = was_done and done
+        if number:
+            was_done = (yield from token_placement.put(scope, spot, kind, number)) and was_done
     name_chosen(call, chosen)
     return was_done
 
@@ -358,7 +368,7 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
     if place < 0 and ship.grants:
         asked = (*asked, *_counted_as(ship, asked))
     for kind in asked:
-        if _purse(call, spot, kind) < needed:
+        if _purse(call, spot, kind) < needed + surcharge(call.actor, kind):
             continue
         if place < 0:
             if kind.kind is TokenKind.TARGET_LOCK and not locks_to_spend(call):
@@ -377,6 +387,14 @@ def _counted_as(ship: Ship, kinds: Sequence[t.Token]) -> list[t.Token]:
         for each in granted(ship, TokenAs)
         if each.like in names and each.token not in names and each.token != battle_tokens.LOCK
     ]
+
+
+def surcharge(ship: Ship, kind: t.Token) -> int:
+    """Returns how many tokens more a ship pays each time that it pays with some of a kind."""
+    if not ship.grants:
+        return 0
+    name = token_name(kind)
+    return sum(each.number for each in granted(ship, Surcharge) if each.token == name)
 
 
 def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
@@ -410,7 +428,8 @@ def _spend(call: Call, verb: v.SpendTokens) -> Steps[bool]:
             scope, choices.TOKEN, kinds, "spend_tokens", call.actor
         )
         scope.token = kind
-        number = yield from how_many_of(call, verb.tokens, _purse(call, spot, kind), "spend_tokens")
+        there = _purse(call, spot, kind) - surcharge(call.actor, kind)
+        number = yield from how_many_of(call, verb.tokens, there, "spend_tokens")
         if number and not (yield from _spend_at(call, spot, kind, number)):
             return False
         scope.spent += number
@@ -429,16 +448,18 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
         )
     if place < 0 and kind.kind is TokenKind.TARGET_LOCK:
         return (yield from _spend_lock(call))
+    number += surcharge(call.actor, kind)
     name, own = token_name(kind), number
     if moments.WOULD_SPEND in battle.moments:
+        spender = call.actor if kind.kind is TokenKind.LATINUM else ship
         occasion = yield from windows.open_window(
-            battle, Occasion(moments.WOULD_SPEND, ship, what=name, amount=number)
+            battle, Occasion(moments.WOULD_SPEND, spender, what=name, amount=number)
         )
         if occasion.is_prevented:
             return occasion.is_replaced
         if kind.kind is TokenKind.DRONE and occasion.amount > number_at(scope, spot, kind):
             return False
-        own = occasion.amount if kind.kind is TokenKind.DRONE else number
+        own = occasion.amount if kind.kind in PRICED else number
     yield from token_placement.take(scope, spot, kind, own, "spent", call.actor)
     battle_tokens.note_spent(battle, ship, name)
     if moments.HAS_SPENT in battle.moments:
@@ -480,11 +501,35 @@ def _check_spend(verb: v.SpendTokens) -> None:
     spots.check_kinds(verb, verb.tokens, TokenKind.RED_TARGET_LOCK)
 
 
+# --- prices ---------------------------------------------------------------------------
+
+
+def _can_pay_less(call: Call, verb: v.PayLess) -> bool:
+    occasion = call.scope.occasion
+    return (
+        occasion is not None
+        and occasion.moment == moments.WOULD_SPEND
+        and occasion.what == TokenKind.LATINUM.value
+        and occasion.amount > 0
+    )
+
+
+def _pay_less(call: Call, verb: v.PayLess) -> bool:
+    """Lowers the number of tokens that are about to be spent."""
+    occasion = call.scope.occasion
+    if occasion is None or not _can_pay_less(call, verb):
+        return False
+    occasion.amount = max(0, occasion.amount - verb.number)
+    return True
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Gain: VerbRule(_gain, _can_gain, lambda verb: spots.check_kinds(verb, verb.tokens, *LOCKS)),
     v.Give: VerbRule(_give, _can_give, _check_give),
     v.PlaceTokens: VerbRule(_place, _can_place, _check_place),
+    v.PlaceEqual: VerbRule(_place, _can_place, lambda verb: spots.check_place(verb, verb.on)),
     v.PlaceOnTable: VerbRule(_place, _can_place, _refuse_table),
     v.RemoveTokens: VerbRule(_remove, _can_remove, _check_remove),
     v.SpendTokens: VerbRule(_spend, _can_spend, _check_spend),
+    v.PayLess: at_once(_pay_less, _can_pay_less),
 }
