@@ -285,6 +285,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "has_stat": make(things.HasStat),
     "has_printed": make(things.HasStat, printed=True),
     "has_action": make(things.HasAction),
+    "has_initiative": make(things.HasInitiative),
     "has_compared": make(things.HasCompared),
     "has_more": lambda c: things.HasMore(things.Group(None, c[1], c[0]), c[2]),
     "primary_weapon": make(things.Weapon, kind=words.WeaponKind.PRIMARY),

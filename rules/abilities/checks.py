@@ -73,6 +73,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     verbs.Destroy: {"thing": frozenset({Nature.SHIP, Nature.SHIELD, Nature.TABLE})},
     verbs.Attack: {"against": _SHIP},
     verbs.Fire: {"at": _SHIP},
+    verbs.ReopenNegotiations: {"of": _SHIP},
     windows.Disables: {"thing": frozenset({Nature.CARD, Nature.SHIELD})},
     windows.Discards: {"thing": _CARD},
     windows.Locks: {"on": _SHIP},

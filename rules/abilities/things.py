@@ -257,6 +257,10 @@ class HasAction(Node):
     action: words.ActionKind
 
 
+class HasInitiative(Node):
+    """Says that the player of a ship has the initiative."""
+
+
 class HasCompared(Node):
     """Says that a value compares so with that of another ship, or of this ship."""
 
@@ -347,5 +351,7 @@ Thing: TypeAlias = (
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
 Post: TypeAlias = Range | Arc | Touching | With | Costing | Facing | HasAttacked | Beneath
-Has: TypeAlias = Quoted | Group | Tokens | HasStat | HasAction | HasCompared | HasMore
+Has: TypeAlias = (
+    Quoted | Group | Tokens | HasStat | HasAction | HasInitiative | HasCompared | HasMore
+)
 Performable: TypeAlias = Actions | SensorEchoWith | ActionOf

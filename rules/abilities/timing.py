@@ -99,6 +99,8 @@ def _kind(verb: Verb, defending: bool) -> DiceKind:
         return verb.kind
     if isinstance(verb, verbs.AddResult):
         faces: tuple[Face, ...] = (verb.face,)
+    elif isinstance(verb, verbs.RerollEqual):
+        faces = verb.faces
     elif isinstance(verb, (verbs.Reroll, verbs.Convert)):
         if verb.results.kind is not None:
             return verb.results.kind

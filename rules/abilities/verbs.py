@@ -134,6 +134,13 @@ class Reroll(Node):
     again: Again | None = None
 
 
+class RerollEqual(Node):
+    """re-roll FACES up to STAT."""
+
+    faces: tuple[Face, ...]
+    stat: Stat
+
+
 class Convert(Node):
     """convert RESULTS to [N] FACES."""
 
@@ -180,6 +187,16 @@ class Skip(Node):
     step: CombatStep | OwnStep
 
 
+class ReopenNegotiations(Node):
+    """reopen negotiations of NP."""
+
+    of: Thing
+
+
+class PassInitiative(Node):
+    """pass the initiative."""
+
+
 class Prevent(Node):
     """prevent it."""
 
@@ -200,6 +217,20 @@ class ModifyStatUpTo(Node):
 
     number: int
     stat: Stat
+
+
+class ModifyReach(Node):
+    """have SIGNED range toward friendly ships."""
+
+    number: int
+
+
+class CountRange(Node):
+    """count range N to NP as range N."""
+
+    band: int
+    to: Thing
+    as_band: int
 
 
 class SetStat(Node):
@@ -322,6 +353,13 @@ class Repair(Node):
     on: Thing | None = None
 
 
+class RepairByCost(Node):
+    """repair hull [or shield] equal to half the cost of CARD."""
+
+    kinds: tuple[Repairable, ...]
+    card: Thing
+
+
 class Suffer(Node):
     """suffer DAMAGE."""
 
@@ -372,7 +410,9 @@ class DealToShields(Node):
 
 
 class IgnoreShields(Node):
-    """ignore shields."""
+    """ignore shields [with crits]."""
+
+    with_crits: bool = False
 
 
 class IgnoreTokens(Node):
@@ -599,6 +639,8 @@ Verb: TypeAlias = (
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
     | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore | tv.PayLess
+    | PassInitiative | ModifyReach | CountRange
+    | RepairByCost | ReopenNegotiations | RerollEqual
     | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage

@@ -81,6 +81,7 @@ class Trait(StrEnum):
     LOCKED = "locked"
     UNLOCKED = "unlocked"
     RANDOM = "random"
+    RESTRICTED = "restricted"
 
 
 class Faction(StrEnum):
@@ -208,6 +209,7 @@ class ActionKind(StrEnum):
     ACTIONS = "actions"
     FREE_ACTIONS = "free actions"
     SAME = "the same action"
+    FLEET = "the fleet action"
     NAMED = "named"
 
 
@@ -244,3 +246,4 @@ class Doing(StrEnum):
     SWAPPED = "swapped"
     MODIFIED = "modified"
     REROLLED = "re-rolled"
+    IGNORED = "ignored"

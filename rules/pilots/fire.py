@@ -59,6 +59,10 @@ class Aims:
         self.promise: Final[float] = max([aim.two for aim in every], default=0.0)
 
 
+TYPICAL_HULL: Final = 4
+"""The hull of a ship that is worth a shot, where the attack value depends on it."""
+
+
 class Gun:
     """Are all weapons of a ship that fire through one arc.
 
@@ -167,6 +171,8 @@ def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
         dice = weapon.attack if weapon.replaces_value else value
         return min(MAXIMUM_DICE, dice + attack_range_bonus(band)), defense_range_bonus(band)
     dice = weapon.attack + (value if weapon.adds_to_primary else 0)
+    if weapon.adds_hull:
+        dice += TYPICAL_HULL
     has_bonuses = weapon.has_range_bonuses
     dice += attack_range_bonus(band, primary_weapon=has_bonuses)
     return min(MAXIMUM_DICE, dice), defense_range_bonus(band, primary_weapon=has_bonuses)

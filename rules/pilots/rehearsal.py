@@ -286,6 +286,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.pick = attack.pick
     other.protected = attack.protected
     other.ignores_shields = attack.ignores_shields
+    other.crits_ignore_shields = attack.crits_ignore_shields
     other.ignores_scan = attack.ignores_scan
     other.deals_nothing = attack.deals_nothing
     other.totals = attack.totals

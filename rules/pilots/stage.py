@@ -105,7 +105,9 @@ def worth_of_attack(
             if moment <= moments.COMPARES
             else attack.crits
         )
-        is_on_shields = defender.shields > 0 and not attack.ignores_shields
+        is_on_shields = defender.shields > 0 and not (
+            attack.ignores_shields or attack.crits_ignore_shields
+        )
         damage += crits * (CRIT_ON_SHIELDS if is_on_shields else CRIT_ON_HULL)
     if attack.ignores_shields and defender.shields:
         damage *= PAST_SHIELDS

@@ -224,6 +224,12 @@ def _captain(teller: Teller, event: Event) -> str:
     return f"{teller.card(event['ship'], event['card'])} takes command of {ship}."
 
 
+def _ended(teller: Teller, event: Event) -> str:
+    return (
+        f"What {teller.source(event['source'])} brought upon {teller.ship(event['ship'])} is over."
+    )
+
+
 def _stack(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} is down to {many(event['tokens'], 'token')}."
 
@@ -262,6 +268,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "moved-card": (DETAIL, "{card} moves from {ship} to {to}."),
     "copied-card": (DETAIL, "{card} of {ship} becomes a copy of another card."),
     "stack": (DETAIL, _stack),
+    "ended": (DETAIL, _ended),
     "reasoned": (DETAIL, "{ship}: {text}"),
     **{kind: (PLAIN if kind == "attack" else DETAIL, words) for kind, words in TOLD.items()},
 }

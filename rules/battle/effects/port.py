@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.battle.effects import install
 from rules.battle.effects.running.ports import register_waiting
-from rules.battle.effects.waiting import granted_shots, handlers, minefields, standing
+from rules.battle.effects.waiting import granted_shots, handlers, minefields, negotiations, standing
 from rules.battle.timing import ports
 
 if TYPE_CHECKING:
@@ -52,4 +52,9 @@ class WrittenTexts(ports.CardTexts):
         return minefields.act(battle, occasion, layer, mines)
 
 
-register_waiting(delayed_handlers=handlers.delayed_handlers, hold=standing.hold)
+register_waiting(
+    delayed_handlers=handlers.delayed_handlers,
+    hold=standing.hold,
+    negotiating=negotiations.is_going_on,
+    reopen=negotiations.reopen,
+)

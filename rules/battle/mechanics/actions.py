@@ -204,7 +204,7 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
         yield ENABLE_ACTION
     if ship.face_up:
         yield from _repairs(ship)
-    if battle.options.fleet_actions and _may_fleet_action(battle, ship):
+    if battle.options.fleet_actions and may_fleet_action(battle, ship):
         yield FLEET_ACTION
     if may_exchange(battle, ship):
         yield EXCHANGE_ACTION
@@ -479,7 +479,7 @@ def admiral_of(battle: Battle, ship: Ship) -> Ship | None:
     return None
 
 
-def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
+def may_fleet_action(battle: Battle, ship: Ship) -> bool:
     """Returns whether a ship may perform its admiral's fleet action now.
 
     Once a round for the whole fleet, within Range 1-3 of the admiral's ship or by that ship, by

@@ -51,6 +51,8 @@ def pooled_dice(battle: Battle, attack: Attack) -> int:
     if options.rule_of_3:
         modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
     base = weapon.attack
+    if weapon.adds_hull:
+        base += attack.defender.record.hull
     if weapon.adds_to_primary:
         base += attack_value(attack.attacker, options)
     return max(0, base + modifier)

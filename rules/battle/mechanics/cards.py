@@ -377,6 +377,20 @@ def drop_standing(battle: Battle, ship: Ship) -> None:
     refresh(ship, battle.options, battle.state.round)
 
 
+def end_effects(battle: Battle, ship: Ship, source: str) -> None:
+    """Ends what a card has left on a ship for a while: values, bans and permissions."""
+    ship.lasting = [each for each in ship.lasting if not _is_left_by(each, source)]
+    ship.bans = [each for each in ship.bans if not _is_left_by(each, source)]
+    ship.grants = [each for each in ship.grants if not _is_left_by(each, source)]
+    if battle.log is not None:
+        battle.note("ended", ship.index, source)
+    refresh(ship, battle.options, battle.state.round)
+
+
+def _is_left_by(effect: Lasting | Ban | Grant, source: str) -> bool:
+    return effect.source == source and effect.until != STANDING
+
+
 def expire(battle: Battle, until: str) -> None:
     """Ends all effects that last until a moment, or as long as a card has time tokens.
 

@@ -93,6 +93,10 @@ def _suffer_all(
         hits, crits = hits + crits, 0
     for is_critical, number in ((False, hits), (True, crits)):
         left = number
+        if is_critical and attack is not None and attack.crits_ignore_shields:
+            past_shields = True
+            if blow is not None:
+                blow.past_shields = True
         while left > 0 and ship.place == IN_PLAY:
             if is_squadron and ship.tokens_left == 0:
                 return lost  # it awaits its attack and has nothing left to lose

@@ -35,7 +35,7 @@ class Harm:
         self.attack: Final[Attack | None] = attack
         self.doer: Final[Ship | None] = doer
         self.why: Final[str] = why
-        self.past_shields: Final[bool] = past_shields
+        self.past_shields = past_shields
         self.damage: Final[int] = ship.damage
         # The cards that it has dealt face up.
         self.names: list[str] = []
@@ -77,13 +77,23 @@ def announce(battle: Battle, blow: Harm, hits: int, crits: int) -> Steps[tuple[i
             amount=number,
             why=blow.why,
             to_shields=blow.meets_shields,
-            hull=number if blow.past_shields else max(0, number - ship.shields),
+            hull=_share_of_hull(blow, hits, crits),
             crits=crits,
         ),
     )
     if occasion.is_prevented or ship.place != IN_PLAY:
         return 0, 0
     return uncancelled(hits, crits, max(0, number - occasion.amount))
+
+
+def _share_of_hull(blow: Harm, hits: int, crits: int) -> int:
+    """Returns how much of the damage passes by the shields."""
+    if blow.past_shields:
+        return hits + crits
+    attack = blow.attack
+    if attack is not None and attack.crits_ignore_shields:
+        return max(0, hits - blow.ship.shields) + crits
+    return max(0, hits + crits - blow.ship.shields)
 
 
 def tell(battle: Battle, blow: Harm, lost: int) -> Steps[None]:

@@ -198,6 +198,7 @@ _WATCHED: Final = (
     "protected",
     "searched",
     "pick",
+    "crits_ignore_shields",
     "ignores_shields",
     "ignores_scan",
     "deals_nothing",

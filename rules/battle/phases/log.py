@@ -303,6 +303,7 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "ban": _ban,
     "grant": _grant,
     "dropped": (cards.drop_standing, "ship"),
+    "ended": (cards.end_effects, "ship", "source"),
     "skill-order": (values.order_by_skill,),
     "mark": _mark,
     "stack": (damage.set_stack, "ship", "tokens"),

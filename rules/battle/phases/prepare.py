@@ -13,7 +13,12 @@ from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.effects.reading.firing import costs_in, fires_with_printed, manner_in
+from rules.battle.effects.reading.firing import (
+    added_to_hull,
+    costs_in,
+    fires_with_printed,
+    manner_in,
+)
 from rules.battle.position.errors import BattleError
 from rules.battle.position.records import (
     FLEET_RESOURCE,
@@ -503,18 +508,25 @@ def _weapons(
         weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, farthest), (arcs.weapon,)))
     for place, fitted in enumerate(loadout.fitted):
         card = fitted.card.card
-        if not is_weapon(card) or card.range is None:
+        if not isinstance(card, Upgrade) or card.range is None:
+            continue
+        hull_plus = added_to_hull(card.ability) if is_played(card) else None
+        if not is_weapon(card) and hull_plus is None:
             continue
         if with_texts and is_never_fired(card):
             continue
         adds_to_primary = card.attack is None and card.attack_primary_plus is not None
         attack = card.attack_primary_plus if adds_to_primary else card.attack
+        if hull_plus is not None:
+            attack, adds_to_primary = hull_plus, False
         own = _own_arcs(card, arcs)
         if attack is None or not own:
             continue
         nearest, farthest = card.range
         weapon = _weapon(place, attack, (nearest, min(farthest, reach)), own)
         weapon["adds_to_primary"] = adds_to_primary
+        if hull_plus is not None:
+            weapon["adds_hull"] = True
         if is_played(card):
             weapon["costs"] = list(costs_in(card.ability))
             weapon |= dict.fromkeys(manner_in(card.ability), True)

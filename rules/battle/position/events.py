@@ -76,6 +76,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "ban": ("ship", "what", "until", "source", "is_combat"),
     "grant": ("ship", "what", "until", "source"),
     "dropped": ("ship",),
+    "ended": ("ship", "source"),
     "skill-order": (),
     "mark": ("name", "value"),
     "reasoned": ("ship", "text"),

@@ -83,6 +83,17 @@ class ChosenFaction(Worded):
         self.faction: Final[str] = faction
 
 
+class Negotiated(Worded):
+    """The ship with which an ambassador of this ship negotiated last, by its index; -1: ended."""
+
+    __slots__ = ("card", "partner")
+
+    def __init__(self, card: str, partner: int) -> None:
+        super().__init__(f"game:negotiated:{card}={partner}")
+        self.card: Final[str] = card
+        self.partner: Final[int] = partner
+
+
 class MetToken(Worded):
     """A kind of token that the ship moved into or through, or was moved back from."""
 
@@ -205,6 +216,11 @@ def _faction(text: str) -> Worded:
     return ChosenFaction(card, faction)
 
 
+def _negotiated(text: str) -> Worded:
+    card, _, partner = text.rpartition("=")
+    return Negotiated(card, int(partner))
+
+
 _READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
     "executed:": _executed,
     "spent:": _spent,
@@ -216,4 +232,5 @@ _READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
     "order:": _order,
     "free-action:": FreeAction,
     "game:faction:": _faction,
+    "game:negotiated:": _negotiated,
 }

@@ -131,6 +131,12 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
     )
 }
 
+
+def _counted_range(text: str) -> p.CountedRange:
+    band, as_band, ships = text.split(":")
+    return p.CountedRange(int(band), int(as_band), tuple(int(each) for each in ships.split(",")))
+
+
 # Where one begins as another does, the longer comes first.
 _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "planned-by:": _planned_by,
@@ -182,5 +188,6 @@ _ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
     "use:": _tokens_of_ship,
     "shot:": _shot,
     "pays-more:": _surcharge,
+    "counted-range:": _counted_range,
     "minefield-dice:": lambda text: p.MinefieldDice(int(text)),
 }

@@ -560,6 +560,19 @@ class Surcharge(Allowance):
         self.number: Final[int] = number
 
 
+class CountedRange(Allowance):
+    """For its cards some ships at a range count as being at another."""
+
+    __slots__ = ("as_band", "band", "ships")
+
+    def __init__(self, band: int, as_band: int, ships: tuple[int, ...]) -> None:
+        named = ",".join(str(each) for each in ships)
+        super().__init__(f"counted-range:{band}:{as_band}:{named}")
+        self.band: Final[int] = band
+        self.as_band: Final[int] = as_band
+        self.ships: Final[tuple[int, ...]] = ships
+
+
 class MinefieldDice(Allowance):
     """Minefields roll so many dice more against it, fewer where negative."""
 

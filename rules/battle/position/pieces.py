@@ -142,6 +142,10 @@ LEAST_SKILL: Final = "least-skill"
 """What a ship's skill does not fall below, whatever lowers it."""
 
 
+FRIENDLY_RANGE: Final = "friendly-range"
+"""How much farther the cards of a ship reach where a ship is friendly."""
+
+
 class Lasting:
     """An effect on a value of a ship that lasts for a while.
 

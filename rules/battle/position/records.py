@@ -51,11 +51,13 @@ class WeaponRecord:
     `replaces_value` marks the primary weapon where a text fires it with `attack` dice of its
     own. `arcs` are those through which it fires. `costs` tells those who weigh it what its text
     asks for its firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary". An attack
-    with it may count `as_primary`, or only have the bonuses of range (`with_range`).
+    with it may count `as_primary`, or only have the bonuses of range (`with_range`). The printed
+    hull of the defender is added to it where it `adds_hull`.
     Source: 2017, Secondary Weapons; DECISIONS D62.
     """
 
     __slots__ = (
+        "adds_hull",
         "adds_to_primary",
         "arcs",
         "as_primary",
@@ -81,6 +83,7 @@ class WeaponRecord:
         replaces_value: bool = False,
         as_primary: bool = False,
         with_range: bool = False,
+        adds_hull: bool = False,
     ) -> None:
         self.card: Final[int] = card
         self.attack: Final[int] = attack
@@ -92,6 +95,7 @@ class WeaponRecord:
         self.replaces_value: Final[bool] = replaces_value
         self.as_primary: Final[bool] = as_primary
         self.with_range: Final[bool] = with_range
+        self.adds_hull: Final[bool] = adds_hull
 
     @property
     def is_primary(self) -> bool:
@@ -121,6 +125,7 @@ class WeaponRecord:
             replaces_value=self.replaces_value,
             as_primary=self.as_primary,
             with_range=self.with_range,
+            adds_hull=self.adds_hull,
         )
 
     def to_document(self) -> Document:
@@ -137,6 +142,8 @@ class WeaponRecord:
             document["as_primary"] = True
         if self.with_range:
             document["with_range"] = True
+        if self.adds_hull:
+            document["adds_hull"] = True
         return document
 
     @classmethod
@@ -152,6 +159,7 @@ class WeaponRecord:
             costs=tuple(document["costs"]),
             as_primary=document.get("as_primary", False),
             with_range=document.get("with_range", False),
+            adds_hull=document.get("adds_hull", False),
         )
 
 

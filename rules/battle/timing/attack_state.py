@@ -156,6 +156,7 @@ class Attack:
         "attack_pool",
         "attacker",
         "crits",
+        "crits_ignore_shields",
         "cut",
         "deals_nothing",
         "dealt",
@@ -262,6 +263,7 @@ class Attack:
         # From how many cards its first critical damage is picked.
         self.pick: DamagePick | None = None
         self.ignores_shields = False
+        self.crits_ignore_shields = False
         # The attacker's scan tokens do not count.
         self.ignores_scan = False
         self.deals_nothing = False

@@ -198,15 +198,25 @@ def pass_initiative(battle: Battle) -> None:
 
     Source: 2017, Initiative; EDITIONS C3, I3; DECISIONS D4.
     """
+    if battle.options.initiative_passes:
+        hand_on_initiative(battle, "passed")
+
+
+def has_token(battle: Battle, team: int) -> bool:
+    """Returns whether a team holds the initiative token; there is none where ships are ranked."""
+    is_ranked = battle.options.initiative_order == "ascending-totals"
+    return not is_ranked and battle.state.initiative == team
+
+
+def hand_on_initiative(battle: Battle, why: str) -> None:
+    """Gives the token to the next team to the left that is still in the battle."""
     state = battle.state
-    if not battle.options.initiative_passes:
-        return
     left = {side.team for side in state.sides if not side.is_out}
     for step in range(1, state.teams + 1):
         team = (state.initiative + step) % state.teams
         if team in left:
             if team != state.initiative:
-                take_initiative(battle, team, "passed")
+                take_initiative(battle, team, why)
             return
 
 

@@ -29,6 +29,20 @@ def add_temporary_handler(battle: Battle, ship: Ship, handler: Handler, until: s
     battle.temporary_handlers.append(TemporaryHandler(ship, handler, until))
 
 
+def end_handlers_of(battle: Battle, ship: Ship, source: str) -> None:
+    """Takes away the handlers that a card on a ship has left to wait for a while."""
+    left = []
+    for temporary in battle.temporary_handlers:
+        if temporary.ship is not ship or temporary.handler.source != source:
+            left.append(temporary)
+            continue
+        waiting = battle.handlers[ship.index].get(temporary.handler.moment, ())
+        if temporary.handler in waiting:  # one that is for the next time does not wait yet
+            unshare_handlers(battle)
+            battle.handlers[ship.index][temporary.handler.moment].remove(temporary.handler)
+    battle.temporary_handlers[:] = left
+
+
 def end_temporary_handlers(battle: Battle, until: str) -> None:
     """Takes the handlers away whose time is over; those of the next one begin theirs."""
     left = []

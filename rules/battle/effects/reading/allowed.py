@@ -11,6 +11,7 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
 from rules.abilities import words
+from rules.abilities.checks import walk
 from rules.abilities.tree import EvenIfUncloaked, EvenWithoutShields, Exemption
 from rules.abilities.words import ActionKind, Noun, Role, TokenKind, Trait, WeaponKind
 from rules.battle.effects.reading import actions
@@ -260,6 +261,18 @@ def _check_attack(verb: v.Attack, exemption: Exemption | None) -> None:
         raise refuse(verb, "its targets are not such as a range tells")
 
 
+def _count_range(
+    scope: Scope, ship: Ship, verb: v.CountRange, exemption: Exemption | None
+) -> list[p.Allowance]:
+    others = tuple([each.index for each in ships(scope, verb.to)])
+    return [p.CountedRange(verb.band, verb.as_band, others)] if others else []
+
+
+def _check_count_range(verb: v.CountRange, exemption: Exemption | None) -> None:
+    if not is_of_ships(verb.to) or any(isinstance(each, t.Range) for each in walk(verb.to)):
+        raise refuse(verb, "only ships are counted so, wherever they are")
+
+
 def minefield_dice(
     subject: t.Thing | None, verb: v.ModifyDice, times: int
 ) -> p.MinefieldDice | None:
@@ -285,4 +298,5 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     tv.UseTokens: (_use, _check_use),
     v.IgnoreTokens: (lambda scope, ship, verb, exemption: [p.SCAN_IGNORED], _check_ignore),
     v.Attack: (_attack, _check_attack),
+    v.CountRange: (_count_range, _check_count_range),
 }

@@ -38,6 +38,12 @@ def check(verb: v.ModifyStat | v.SetStat) -> None:
         raise refuse(verb, "a range is only modified")
 
 
+def check_reach(verb: v.ModifyReach) -> None:
+    """Makes sure that a range grows; raises `UnplayableError` otherwise."""
+    if verb.number < 1:
+        raise refuse(verb, "a range toward friendly ships only grows")
+
+
 def lasting_of(
     scope: Scope,
     ship: Ship,

@@ -150,6 +150,14 @@ def fires_with_printed(text: str) -> bool:
     return amount is not None and amount.printed
 
 
+def added_to_hull(text: str) -> int | None:
+    """Returns what is added to the printed hull of the defender for the attack value, if it is."""
+    amount = parse(text).attack_value if "attack value: printed hull" in text else None
+    if amount is None:
+        return None
+    return amount.plus
+
+
 def outlasts_firing(window: w.Window) -> bool:
     """Returns whether a clause of a weapon speaks of an attack with itself.
 

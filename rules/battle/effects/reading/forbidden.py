@@ -265,6 +265,7 @@ def _check_be_done(what: v.BeDone) -> None:
             Doing.DISCARDED,
             Doing.STOLEN,
             Doing.REMOVED,
+            Doing.IGNORED,
         ):
             raise refuse(what, f"{doing.value} cannot be forbidden")
     if isinstance(by, t.Group) and not is_of_ships(by):

@@ -16,8 +16,10 @@ from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
+from rules.battle.position.permissions import CountedRange
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.timing.permissions import granted
 from rules.battle.timing.scope import CardPlace, Scope
 from rules.battle.timing.windows import card_is_usable
 from rules.table import band
@@ -336,7 +338,7 @@ def _test_of_post(post: t.Post) -> FitsShip:
             own = scope.ship
             if ship is own:
                 return is_negated
-            distance = band(own.pose, ship.pose)
+            distance = distance_to(scope, own, ship)
             is_in = distance > 0 and low <= distance <= high and not has_fled(scope)
             return is_in is not is_negated
 
@@ -348,6 +350,16 @@ def _test_of_post(post: t.Post) -> FitsShip:
         return lambda scope, ship: False
     test = _SHIP_POSTS[type(post)]
     return lambda scope, ship: test(scope, post, ship)
+
+
+def distance_to(scope: Scope, own: Ship, ship: Ship) -> int:
+    """Returns the range band between two ships, as the cards of this ship count it."""
+    distance = band(own.pose, ship.pose)
+    if own.grants and own is scope.holder and scope.source.card >= 0:
+        for each in granted(own, CountedRange):
+            if each.band == distance and ship.index in each.ships:
+                return each.as_band
+    return distance
 
 
 def has_fled(scope: Scope) -> bool:
@@ -484,6 +496,17 @@ def _test_of_card_post(post: t.Costing | t.With | t.Beneath) -> FitsCard:
     return lambda scope, ship, place: test(scope, post, ship, place)
 
 
+def _is_restricted(ship: Ship, place: int) -> bool:
+    """Returns whether only ships of the class of its ship may carry a card."""
+    needs = ship.cards[place].record.needs
+    parts = () if needs is None else (needs, *needs.parts)
+    return any(
+        part.op == "ship_class" and ship.record.class_key in part.values
+        for part in parts
+        if needs is not None and (part is needs or needs.op == "all")
+    )
+
+
 def _is_beneath(scope: Scope, ship: Ship, place: int) -> bool:
     """Returns whether a card lies face down beneath this card."""
     card = ship.cards[place]
@@ -514,6 +537,7 @@ CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.UNIQUE: lambda scope, ship, place: ship.cards[place].record.is_unique,
     Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
     Trait.DISCARDED: lambda scope, ship, place: True,
+    Trait.RESTRICTED: lambda scope, ship, place: _is_restricted(ship, place),
     Trait.RANDOM: lambda scope, ship, place: True,
     Trait.FACE_UP: lambda scope, ship, place: True,
 }

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 from rules.abilities import things as t
 from rules.abilities import words
 from rules.abilities.words import Noun
-from rules.battle.effects.reading.groups import has_fled, register_post
+from rules.battle.effects.reading.groups import distance_to, has_fled, register_post
 from rules.battle.effects.reading.things import ships
 from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position.pieces import FRIENDLY_RANGE
 from rules.battle.timing.scope import FARTHEST, Scope
-from rules.table import attack_band, band, band_of, terrain_distance, touches
+from rules.table import attack_band, band_of, terrain_distance, touches
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -32,8 +33,10 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     of = bands.of
     # None would measure from this ship; nothing is near one that fled the table (FR-106.1).
     others = ships(scope, of) if of is not None else [] if has_fled(scope) else [scope.ship]
+    if bands.low is None:
+        high = _farthest_to(scope, ship, high)
     is_near = any(
-        low <= (distance := band(other.pose, ship.pose)) <= high and distance > 0
+        low <= (distance := distance_to(scope, other, ship)) <= high and distance > 0
         for other in others
         if other is not ship
     )
@@ -45,6 +48,14 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     if scope.that_terrain is not None and _is_target(of):
         is_near = low <= band_of(terrain_distance(ship.pose, scope.that_terrain)) <= high
     return is_near is not bands.negated
+
+
+def _farthest_to(scope: Scope, ship: Ship, high: int) -> int:
+    """Returns how far a card reaches to a ship: farther to a friendly one, if a text says so."""
+    holder = scope.holder
+    if not holder.lasting or scope.source.card < 0 or ship.team != holder.team:
+        return high
+    return min(FARTHEST, high + lasting_sum(holder, FRIENDLY_RANGE))
 
 
 def _is_target(of: t.Thing | None) -> bool:

@@ -16,6 +16,7 @@ from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
 from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
 from rules.battle.mechanics.values import attack_value
+from rules.battle.timing import initiative
 from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.scope import Scope
 
@@ -44,6 +45,8 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
         )
     if isinstance(has, t.HasAction):
         return is_on_bar(ship, NAMED[has.action])
+    if isinstance(has, t.HasInitiative):
+        return initiative.has_token(scope.battle, ship.team)
     if isinstance(has, t.Quoted):
         name = plain(has.name)
         return any(
@@ -88,7 +91,7 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
         return other is not None and _COMPARE[has.comparison](own, other.skill)
     if isinstance(has, t.HasMore):
         raise refuse(has, "only ships are compared so")
-    if isinstance(has, t.HasAction):
+    if isinstance(has, (t.HasAction, t.HasInitiative)):
         return False
     if isinstance(has, t.Quoted):
         return plain(has.name) in card.record.names

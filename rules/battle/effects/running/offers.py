@@ -117,6 +117,9 @@ def _named(
             for action in battle_actions.legal_actions(battle, ship)
             if is_on_bar(ship, action)
         ]
+    if each.kind is ActionKind.FLEET:
+        is_led = battle.options.fleet_actions and battle_actions.may_fleet_action(battle, ship)
+        return [battle_actions.FLEET_ACTION] if is_led else []
     action = NAMED.get(each.kind)
     if each.kind is ActionKind.SAME and scope.occasion is not None:
         action = BAR_ACTIONS.get(scope.occasion.what)

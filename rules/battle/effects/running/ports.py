@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from rules.abilities.tree import Clause
     from rules.battle.effects.running.call import Call
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
     from rules.battle.timing.handlers import Handler
+    from rules.battle.timing.questions import Steps
     from rules.battle.timing.scope import Scope
 
 _WAITING: Final[dict[str, Callable[..., Any]]] = {}
@@ -26,6 +29,18 @@ def register_waiting(**waiting: Callable[..., Any]) -> None:
 def delayed_handlers(scope: Scope, clause: Clause) -> list[Handler]:
     """Returns the handlers of a clause that another one left behind."""
     found: list[Handler] = _WAITING["delayed_handlers"](scope, clause)
+    return found
+
+
+def negotiating(battle: Battle, ship: Ship) -> bool:
+    """Returns whether an ambassador on a ship has negotiations that go on."""
+    found: bool = _WAITING["negotiating"](battle, ship)
+    return found
+
+
+def reopen(battle: Battle, ship: Ship) -> Steps[None]:
+    """Ends the negotiations of a ship and lets its player open them again with another one."""
+    found: Steps[None] = _WAITING["reopen"](battle, ship)
     return found
 
 

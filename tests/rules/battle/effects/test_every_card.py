@@ -88,8 +88,8 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 
 REASONS = {
     "needs a card that lies face down": 21,
-    "what it permits or sets did not show in any world searched": 12,
-    "no world searched lets it act": 25,
+    "what it permits or sets did not show in any world searched": 15,
+    "no world searched lets it act": 32,
     "the text takes and places the same tokens, of which only the difference shows": 1,
     "needs a minefield that a card laid": 8,
     "a rule of a token: it holds beside a ship that has one": 7,

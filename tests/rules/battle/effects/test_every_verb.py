@@ -600,6 +600,45 @@ ACTS = {
         "order of chance: chance b1, chance a1",
         (SHOT,),
     ),
+    "pass_initiative": Act(
+        ACTIVATION,
+        "combat phase, if this ship has the initiative: pass the initiative.",
+        "initiative 1 crew:helper",
+    ),
+    "reopen_negotiations": Act(
+        ACTIVATION,
+        "combat phase: may reopen negotiations of this ship.",
+        "ended b1 ambassador:envoy",
+        words="used game:negotiated:ambassador:envoy=1",
+        cards=(
+            card("Envoy", "ambassador", "ambassador", ability="negotiations denied: gain 1 scan."),
+        ),
+    ),
+    "modify_reach": Act(
+        ACTIVATION,
+        "action: each card on this ship has +1 range toward friendly ships this round.",
+        "lasting a1 friendly-range 1 round crew:helper None",
+    ),
+    "count_range": Act(
+        ACTIVATION,
+        "action: count range 3 to each friendly ship as range 2 this round.",
+        "grant a1 counted-range:3:2:1 round crew:helper",
+        more=FRIEND,
+    ),
+    "repair_by_cost": Act(
+        ACTIVATION,
+        "action: discard a crew on this ship to repair shield equal to half the cost of that crew.",
+        "shields a1 1 0 repaired",
+        ("Other of a1",),
+        words="shields 0/0",
+        cards=(card("Other", cost=2),),
+    ),
+    "reroll_equal": Act(
+        ATTACK,
+        "when attacking: may re-roll as many blanks as primary weapon.",
+        "modified a1 Helper HBh",
+        (SHOT, "X"),
+    ),
     "cannot": Act(
         ACTIVATION,
         "action: can't attack this round.",

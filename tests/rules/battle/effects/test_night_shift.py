@@ -329,3 +329,75 @@ def test_selar_by_night(scene: MakeScene) -> None:
     play.go_to("Effect a1").give(SELAR)
     assert tokens(play) == (0, 1, 0, 1)
     assert times(play) == [0, 1, 0]
+
+
+COFFEE = "question:coffee-black-75014"
+
+
+@pytest.mark.parametrize(
+    ("option", "left"), [("Gain", (0, 1, 0, 2)), ("RemoveTokens", (0, 0, 0, 1))]
+)
+def test_coffee_black(scene: MakeScene, option: str, left: tuple[int, ...]) -> None:
+    play = scene(
+        f"round 1 planning initiative 1\na1 18,10 h0 auxiliary 2\nb1 18,34 h180\n{NIGHT}",
+        borne(COFFEE),
+        vessel(1, dial=HELD),
+    )
+    play.go_to("Effect a1").give(COFFEE, option)
+    assert (tokens(play), times(play)) == (left, [2])
+
+
+def test_coffee_black_by_day(scene: MakeScene) -> None:
+    play = scene(
+        "round 1 planning initiative 1\na1 18,10 h0\nb1 18,34 h180",
+        borne(COFFEE),
+        vessel(1, dial=HELD),
+    )
+    play.finish_round()
+    assert times(play) == [0]
+    assert play.told("effect") == []
+
+
+@shows(f"{COFFEE} 1")
+def test_coffee_black_passes_the_initiative(scene: MakeScene) -> None:
+    """Whoever has no initiative has nothing to pass; at equal skill the order changes."""
+    play = scene(
+        "round 1 planning\na1 18,10 h0\nb1 18,34 h180",
+        borne(COFFEE, skill=3),
+        vessel(3, dial=HELD),
+        equal_skill_activation="first",
+    )
+    assert (play.asked, play.offered) == ("Effect a1", [COFFEE, "pass"])
+    play.give(COFFEE)
+    assert play.state.initiative == 1
+    assert play.ship("a1").cards[0].is_discarded
+    assert play.told("initiative") == [f"initiative 1 {COFFEE}"]
+    assert play.asked == "Action b1"
+
+
+BARCLAY = "crew:reginald-barclay-75016"
+SCOUT = card("Scout", ability="action: give 1 scan to a ship in range.", reach=[1, 2])
+
+
+def drinking(scene: MakeScene, shift: str, skill: int = 5) -> Scene:
+    return scene(
+        f"round 1 planning\na1 18,4 h0\na2 18,15 h0\nb1 12,14 h180\n{shift}",
+        [borne(BARCLAY, SCOUT), vessel(4, dial=HELD)],
+        vessel(1, dial=HELD),
+    )
+
+
+@shows(f"{BARCLAY} 0")
+def test_reginald_barclay(scene: MakeScene) -> None:
+    """By night friendly ships are in range at 3 as well; opposing ships are no nearer."""
+    play = drinking(scene, NIGHT)
+    play.go_to("Effect a1").give(BARCLAY).go_to("Action a1").give("crew:scout")
+    assert (times(play), tokens(play, "a2")[1], tokens(play, "b1")[1]) == ([3, 0], 1, 0)
+    play.finish_round()
+    play.go_to("Action a1").refuse("crew:scout")
+
+
+def test_reginald_barclay_by_day(scene: MakeScene) -> None:
+    play = drinking(scene, "")
+    play.go_to("Action a1").refuse("crew:scout")
+    assert times(play) == [0, 0]

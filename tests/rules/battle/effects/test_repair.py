@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, in_activation
-from tests.rules.battle.examples.scene import MakeScene, Scene
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
 
 
 def hurt(make: MakeScene, text: str, own: str = "shields 0/0", other: str = "") -> Scene:
@@ -89,3 +90,48 @@ def test_repair_can_be_prevented(scene: MakeScene) -> None:
     play = in_activation(scene, text, "shields 1/0")
     play.give(CARD, CARD)
     assert play.ship("a1").shields == 1
+
+
+# --- as much as a card cost -----------------------------------------------------------------------
+
+TORRES = "crew:b-elanna-torres-75014"
+
+
+@pytest.mark.parametrize(
+    ("cost", "left"), [(0, (0, 3)), (1, (1, 3)), (4, (2, 3)), (5, (2, 2)), (9, (2, 0))]
+)
+def test_b_elanna_torres_repairs_half_of_what_a_tech_cost(
+    scene: MakeScene, cost: int, left: tuple[int, int]
+) -> None:
+    """Rounded up, in any mix; here shields come first."""
+    play = scene(
+        "round 2 planning\na1 18,10 h0 shields 0/0 down 3\nb1 18,34 h180",
+        borne(TORRES, card("Coil", "tech", cost=cost)),
+        vessel(1, dial=HELD),
+    )
+    play.go_to("Effect a1").give(TORRES)
+    while play.asked == "Detail a1":
+        play.give("shield")
+    ship = play.ship("a1")
+    assert ((ship.shields, ship.damage), ship.cards[1].is_discarded) == (left, True)
+    play.finish_round()
+    assert play.history.count("Effect a1") <= 2  # once per game, and the end phase
+
+
+def test_b_elanna_torres_needs_a_tech_and_damage(scene: MakeScene) -> None:
+    position = "round 2 planning\na1 18,10 h0 {}\nb1 18,34 h180"
+    hurt = scene(position.format("shields 0/0"), borne(TORRES), vessel(1, dial=HELD))
+    whole = scene(position.format(""), borne(TORRES, card("Coil", "tech")), vessel(1, dial=HELD))
+    assert [each.asked for each in (hurt, whole)] == ["Action b1", "Action b1"]
+
+
+def test_b_elanna_torres_takes_time_off_each_tech(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 end\na1 18,10 h0\nb1 18,34 h180\ncard a1 1 time 3\ncard a1 2 time 2\n"
+        "card a1 3 time 2",
+        borne(TORRES, card("Coil", "tech"), card("Relay", "tech"), card("Hand")),
+        vessel(1, dial=HELD),
+    )
+    play.go_to("Effect a1").give(TORRES)
+    assert [each.time for each in play.ship("a1").cards] == [0, 1, 0, 1]  # one besides
+    assert play.ship("a1").cards[0].disabled == 1

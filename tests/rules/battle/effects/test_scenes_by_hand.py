@@ -53,9 +53,12 @@ MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
     "test_cards_beneath",
     "test_cards_of_action_bars",
+    "test_counted_ranges",
+    "test_negotiations",
     "test_night_shift",
     "test_latinum",
     "test_resources_with_tokens",
+    "test_shields_ignored",
     "test_small_bans",
     "test_texts_of_others",
     "test_token_rules",

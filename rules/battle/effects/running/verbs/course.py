@@ -12,6 +12,7 @@ from rules.abilities.windows import CombatStep
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.position import moments
+from rules.battle.timing import initiative
 from rules.battle.timing.permissions import may_be_cancelled
 
 
@@ -92,7 +93,23 @@ def _prevent(call: Call, verb: v.Prevent) -> bool:
     return True
 
 
+# --- initiative ------------------------------------------------------------------------
+
+
+def _can_pass(call: Call, verb: v.PassInitiative) -> bool:
+    return initiative.has_token(call.scope.battle, call.actor.team)
+
+
+def _pass(call: Call, verb: v.PassInitiative) -> bool:
+    """Passes the initiative token to the left."""
+    if not _can_pass(call, verb):
+        return False
+    initiative.hand_on_initiative(call.scope.battle, call.scope.source.key)
+    return True
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.CancelAttack: at_once(_cancel_attack, _can_cancel_attack),
     v.Prevent: at_once(_prevent, _can_prevent),
+    v.PassInitiative: at_once(_pass, _can_pass),
 }

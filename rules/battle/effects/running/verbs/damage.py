@@ -20,10 +20,13 @@ from rules.battle.effects.running.card_payments import shield_holders
 from rules.battle.mechanics import damage, tokens
 from rules.battle.mechanics.rolls import DEFENSE, roll_test
 from rules.battle.position import moments
+from rules.battle.position.permissions import SHIELDS
 from rules.battle.position.terms import IN_PLAY, TOKENS
 from rules.battle.position.terms import SCAN as SCAN_TOKEN
 from rules.battle.timing import windows
+from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.permissions import is_safe
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
 from rules.dice import CRIT, EVADE, HIT, face_total, uncancelled
@@ -219,12 +222,26 @@ def _deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
 def _ignore_shields(call: Call, verb: v.IgnoreShields) -> bool:
     """Lets the damage of an attack go to the hull, unless its shields are out of reach."""
     scope = call.scope
-    if scope.attack is None or not protection.open_shields(
-        scope, [scope.attack.defender], "ignore_shields"
+    if (
+        scope.attack is None
+        or not protection.open_shields(scope, [scope.attack.defender], "ignore_shields")
+        or _are_shields_firm(scope.attack)
     ):
         return False
-    scope.attack.ignores_shields = True
+    if verb.with_crits:
+        scope.attack.crits_ignore_shields = True
+    else:
+        scope.attack.ignores_shields = True
     return True
+
+
+def _are_shields_firm(attack: Attack) -> bool:
+    """Returns whether a text of the defender lets no attack with such a weapon ignore shields."""
+    place = attack.shot.weapon.card
+    record = None if place < 0 else attack.attacker.cards[place].record
+    return bool(attack.defender.bans) and is_safe(
+        attack.defender, words.Doing.IGNORED.value, SHIELDS, attack.attacker, record
+    )
 
 
 def _ignore_tokens(call: Call, verb: v.IgnoreTokens) -> bool:

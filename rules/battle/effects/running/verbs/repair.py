@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.battle.effects.reading.things import how_many, ships
+from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.possessions import amount_of
+from rules.battle.effects.reading.things import how_many, is_of_cards, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.mechanics import damage, tokens
@@ -61,8 +63,27 @@ def _repair(call: Call, verb: v.Repair) -> Steps[bool]:
     for ship in chosen:
         number = yield from _how_much(call, ship, verb)
         for _ in range(number):
-            yield from _repair_one(call, ship, verb)
+            yield from _repair_one(call, ship, verb.kinds)
     return scope.touched > 0
+
+
+def _total_by_cost(call: Call, verb: v.RepairByCost) -> int:
+    return sum(_to_repair(call.actor, kind) for kind in verb.kinds)
+
+
+def _repair_by_cost(call: Call, verb: v.RepairByCost) -> Steps[bool]:
+    """Repairs half of what a card costs, rounded up; the player chooses which damage."""
+    scope = call.scope
+    cost = amount_of(scope, t.CostOf(verb.card))
+    scope.touched = 0
+    for _ in range(min((cost + 1) // 2, _total_by_cost(call, verb))):
+        yield from _repair_one(call, call.actor, verb.kinds)
+    return scope.touched > 0
+
+
+def _check_by_cost(verb: v.RepairByCost) -> None:
+    if not is_of_cards(verb.card):
+        raise refuse(verb, "only a card has a cost")
 
 
 def _how_much(call: Call, ship: Ship, verb: v.Repair) -> Steps[int]:
@@ -78,9 +99,9 @@ def _how_much(call: Call, ship: Ship, verb: v.Repair) -> Steps[int]:
     return number
 
 
-def _repair_one(call: Call, ship: Ship, verb: v.Repair) -> Steps[None]:
+def _repair_one(call: Call, ship: Ship, repairable: tuple[v.Repairable, ...]) -> Steps[None]:
     scope = call.scope
-    kinds = tuple([kind for kind in verb.kinds if _to_repair(ship, kind)])
+    kinds = tuple([kind for kind in repairable if _to_repair(ship, kind)])
     if not kinds:
         return
     kind: v.Repairable = yield from choices.choose(
@@ -109,4 +130,9 @@ def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
 SHIELD: Final = "shield"
 
 
-RULES_HERE: Final[dict[type, VerbRule]] = {v.Repair: VerbRule(_repair, any_of(_damaged))}
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Repair: VerbRule(_repair, any_of(_damaged)),
+    v.RepairByCost: VerbRule(
+        _repair_by_cost, lambda call, verb: _total_by_cost(call, verb) > 0, _check_by_cost
+    ),
+}

@@ -14,6 +14,7 @@ from rules.abilities import words
 from rules.battle.effects.reading import dice_faces, unusable_faces
 from rules.battle.effects.reading.dice_faces import NUMBERS
 from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.possessions import stat_of
 from rules.battle.effects.reading.things import how_many
 from rules.battle.effects.running import choices, dice_pools, future_dice
 from rules.battle.effects.running.call import Call, VerbRule, at_once
@@ -98,6 +99,20 @@ def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
         if _roll_again(scope, dice, picked, AGAIN):
             dice.put(scope.battle, call.actor, scope.source.name)
     return True
+
+
+def _as_reroll(call: Call, verb: v.RerollEqual) -> v.Reroll:
+    number = stat_of(call.scope, call.actor, verb.stat)
+    return v.Reroll(t.Results(t.Quantity(words.Quantifier.UP_TO, number), None, verb.faces))
+
+
+def _can_reroll_equal(call: Call, verb: v.RerollEqual) -> bool:
+    return _can_reroll(call, _as_reroll(call, verb))
+
+
+def _reroll_equal(call: Call, verb: v.RerollEqual) -> Steps[bool]:
+    """Rolls as many dice again as a value of the ship says, or fewer."""
+    return _reroll(call, _as_reroll(call, verb))
 
 
 def _roll_again(scope: Scope, dice: DicePool, picked: Picked, marks: tuple[int, ...]) -> int:
@@ -340,6 +355,7 @@ def _check_own(verb: v.Reroll | v.Convert) -> None:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.RollFurther: at_once(_roll_further, _can_roll_further),
     v.Reroll: VerbRule(_reroll, _can_reroll, _check_own),
+    v.RerollEqual: VerbRule(_reroll_equal, _can_reroll_equal),
     v.Convert: VerbRule(_convert, _can_convert, _check_own),
     v.AddResult: VerbRule(_add, _can_add),
     v.CancelResults: VerbRule(_cancel, _can_cancel),

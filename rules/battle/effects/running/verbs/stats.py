@@ -18,7 +18,7 @@ from rules.battle.effects.reading.things import is_of_cards, is_of_ships
 from rules.battle.effects.running import choices, lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.position.pieces import Grant, Lasting
+from rules.battle.position.pieces import FRIENDLY_RANGE, Grant, Lasting
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
@@ -37,6 +37,15 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
     if isinstance(verb, v.ModifyStat) and verb.most and not _has_room(ship, effect, verb.most):
         return False
+    battle_cards.add_lasting(scope.battle, ship, effect)
+    return True
+
+
+def _reach(call: Call, verb: v.ModifyReach) -> bool:
+    """Lets the cards of a ship reach farther where ships are friendly."""
+    scope, ship = call.scope, call.actor
+    until = until_of(scope, call.duration, ship)
+    effect = Lasting(FRIENDLY_RANGE, verb.number, until, scope.source.key)
     battle_cards.add_lasting(scope.battle, ship, effect)
     return True
 
@@ -108,6 +117,8 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyStat: at_once(_change, _would_change, changes.check),
     v.ModifyStatUpTo: VerbRule(_change_up_to, lambda call, verb: True, _check_up_to),
     v.SetStat: at_once(_change, _would_change, changes.check),
+    v.ModifyReach: at_once(_reach, lambda call, verb: True, changes.check_reach),
+    v.CountRange: at_once(_grant, _can_grant, allowed.check),
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
     tv.SpendAs: at_once(_grant, _can_grant, allowed.check),
     tv.PayMore: at_once(_grant, _can_grant, allowed.check),
