@@ -53,6 +53,8 @@ _CARD: Final = frozenset({Nature.CARD})
 _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     tv.Disable: {"thing": frozenset({Nature.CARD, Nature.SHIELD})},
     tv.Discard: {"thing": _CARD},
+    verbs.HaveNoLower: {"than": _SHIP},
+    tv.UseText: {"thing": _CARD},
     tv.RemoveFromGame: {"thing": frozenset({Nature.CARD, Nature.TABLE})},
     tv.StealCard: {"thing": _CARD},
     tv.MoveCard: {"thing": _CARD},

@@ -415,6 +415,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.ThePrice: "the price",
     things.With: "with[{negated:out}] {has}",
     things.Beneath: "beneath this card",
+    things.SpendsTokens: "that spends {token}",
     things.Docking: "docking or launching",
     things.ThisShipOr: "this ship or {group}",
     things.ThisShipPlus: "this ship plus {group}",
@@ -422,7 +423,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.HasAttacked: "that[ {negated:did not attack}][ attacked {of}]",
     things.HasMore: "more {group}[ than {than}]",
     things.HasStat: "[{printed:printed} ]{stat} {bound}",
-    things.HasAction: "the {action} action",
+    things.HasAction: "the [{printed:printed} ]{action} action",
     things.HasInitiative: "the initiative",
     things.HasCompared: "{comparison} {stat}[ than {than}]",
     things.Actions: "{kinds}",
@@ -492,8 +493,10 @@ def _dice_of(node: Any) -> str:
     return _dice(node.number, node.kind)
 
 
-def _dice_of_attack(node: verbs.Attack) -> str:
-    return "half attack dice" if node.is_halved else f"{node.plus:+} {_dice_of(node.modifier)}"
+def _dice_of_attack(node: Any) -> str:
+    if isinstance(node.modifier, verbs.HalfDice):
+        return "half attack dice"
+    return f"{node.plus:+} {_dice_of(node.modifier)}"
 
 
 # Fields that are not printed by their type alone.
@@ -512,6 +515,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.RollFurther, "dice"): lambda node: "die" if node.number == 1 else "dice",
     (things.HasMore, "group"): _more,
     (verbs.RollMine, "modifier"): _dice_of_attack,
+    (verbs.DealResults, "modifier"): _dice_of_attack,
     (verbs.Attack, "modifier"): _dice_of_attack,
     (verbs.Repair, "kinds"): _repairables,
     (verbs.RepairByCost, "kinds"): lambda node: _joined(each.value for each in node.kinds),

@@ -211,6 +211,12 @@ class HasAttacked(Node):
     negated: bool = False
 
 
+class SpendsTokens(Node):
+    """Limits cards to those whose own text spends such tokens."""
+
+    token: Token
+
+
 class Beneath(Node):
     """Limits cards to those that lie face down beneath this card."""
 
@@ -252,9 +258,10 @@ class HasStat(Node):
 
 
 class HasAction(Node):
-    """Says that an action is on the action bar of a ship."""
+    """Says that an action is on the action bar of a ship, or `printed` there on the ship's card."""
 
     action: words.ActionKind
+    printed: bool = False
 
 
 class HasInitiative(Node):
@@ -350,7 +357,9 @@ Thing: TypeAlias = (
     ThisShip | ThisCard | RoleReference | That | Quoted | Group | ThisShipOr | ThisShipPlus
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
-Post: TypeAlias = Range | Arc | Touching | With | Costing | Facing | HasAttacked | Beneath
+Post: TypeAlias = (
+    Range | Arc | Touching | With | Costing | Facing | HasAttacked | Beneath | SpendsTokens
+)
 Has: TypeAlias = (
     Quoted | Group | Tokens | HasStat | HasAction | HasInitiative | HasCompared | HasMore
 )

@@ -85,12 +85,16 @@ class PlaceOnTable(Node):
 
 
 class PlaceMinefield(Node):
-    """place minefield [at range R] [not at range R of NP] [[not] in the ARC arc] [on no ship]."""
+    """place minefield [at range R] [not at range R of NP] [[not] in the ARC arc] [on no ship].
+
+    Or place minefield beyond range N of the table edges: `edge`, anywhere so far within the table.
+    """
 
     range: Range | None = None
     far: Range | None = None
     arc: Arc | None = None
     is_clear: bool = False
+    edge: int = 0
 
 
 class RemoveTokens(Node):
@@ -170,6 +174,13 @@ class UseTokens(Node):
     of: Thing
 
 
+class UseText(Node):
+    """use NP [paying TOKENS]."""
+
+    thing: Thing
+    price: Tokens | None = None
+
+
 class HoldLocks(Node):
     """hold [up to] N target locks."""
 
@@ -202,6 +213,10 @@ class Discard(Node):
     """discard NP."""
 
     thing: Thing
+
+
+class DiscardExcess(Node):
+    """discard upgrades beyond the upgrade bar."""
 
 
 class RemoveFromGame(Node):

@@ -144,7 +144,7 @@ Duration: TypeAlias = ForSpan | ForPhase | AsLongAs
 
 
 class Despite(Node):
-    """Says that tokens (auxiliary power) do not forbid the phrase."""
+    """Says that tokens do not forbid the phrase (auxiliary power), or stay with it (a cloak)."""
 
     token: Token
 

@@ -24,6 +24,7 @@ from rules.abilities.things import (
     Results,
     ShipReference,
     Thing,
+    Token,
     Tokens,
     Weapon,
 )
@@ -233,6 +234,12 @@ class CountRange(Node):
     as_band: int
 
 
+class HaveNoLower(Node):
+    """have no lower skill than NP."""
+
+    than: Thing
+
+
 class SetStat(Node):
     """set STAT to AMOUNT."""
 
@@ -244,12 +251,14 @@ class SetStat(Node):
 
 
 class Perform(Node):
-    """perform [additional] ACTIONS [as a free action [on NP]]."""
+    """perform [additional] ACTIONS [as a free action [on NP | costing N TOKEN fewer]]."""
 
     actions: Performable
     free: bool = False
     additional: bool = False
     on: Thing | None = None
+    fewer: int = 0
+    of: Token | None = None
 
 
 class MustPerform(Node):
@@ -393,10 +402,16 @@ class Deal(Node):
 
 
 class DealResults(Node):
-    """deal the results to NP [against defense dice]."""
+    """deal the results to NP [against defense dice [at ±N DICE]]."""
 
     to: Thing
     against_dice: bool = False
+    modifier: ModifyDice | HalfDice | None = None
+
+    @property
+    def plus(self) -> int:
+        """Returns how many defense dice more are rolled against them, or fewer if negative."""
+        return self.modifier.number if isinstance(self.modifier, ModifyDice) else 0
 
 
 class DealNothing(Node):
@@ -634,6 +649,7 @@ Verb: TypeAlias = (
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | tv.BecomeCopy
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
     | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | ModifyStat
+    | HaveNoLower | tv.DiscardExcess | tv.UseText
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck

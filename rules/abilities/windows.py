@@ -234,7 +234,9 @@ class FireWindow(Node):
 
 
 class Setup(Node):
-    """The moment after the forces are placed."""
+    """The moment after the forces are placed, and perhaps that at which the card takes command."""
+
+    or_command: bool = False
 
 
 class PhaseWindow(Node):

@@ -100,7 +100,7 @@ def test_texts_for_people_are_sentences(whole: Catalogue) -> None:
             [
                 (
                     "crew:a-house · ability: cannot be read at “atacking” (character 6): unknown "
-                    'word "atacking" (did you mean attacking, facing, attack?)'
+                    'word "atacking" (did you mean attacking, taking, facing?)'
                 )
             ],
         ),

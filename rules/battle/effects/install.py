@@ -18,8 +18,11 @@ from rules.abilities.token_and_card_verbs import MoveTokens
 from rules.abilities.tree import Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
+from rules.battle.effects.reading.drones_in_command import check_command
 from rules.battle.effects.reading.errors import UnplayableError
-from rules.battle.effects.reading.lent_texts import is_lent, is_loan
+from rules.battle.effects.reading.lent_texts import is_lent, is_loan, token_of_lenders
+from rules.battle.effects.reading.loans_to_ships import Loan, loan_of, loans_in
+from rules.battle.effects.reading.spending_texts import spending_text
 from rules.battle.effects.reading.token_rules import own_place, rules_in
 from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running.verbs.registry import register_all
@@ -33,15 +36,17 @@ from rules.battle.effects.waiting import (
 from rules.battle.effects.waiting.chains import chains_of
 from rules.battle.effects.waiting.checks import check_parts, check_step
 from rules.battle.effects.waiting.handlers import handlers_of
+from rules.battle.effects.waiting.loans import Lent
 from rules.battle.position import moments
 from rules.battle.position.records import CardRecord
-from rules.battle.position.terms import NOBODY, OF_TOKEN
-from rules.battle.timing.handlers import NO_ONE, Action, Handler, waiters_of
+from rules.battle.position.terms import IN_PLAY, NOBODY, OF_TOKEN
+from rules.battle.timing.handlers import NO_ONE, Action, Handler, Occasion, waiters_of
 from rules.battle.timing.scope import StandingClause, TextSource
 from rules.battle.timing.weapon_text import WeaponText
 from rules.battle.timing.windows import add_handler, unshare_handlers
 
 if TYPE_CHECKING:
+    from rules.abilities.things import Token
     from rules.battle.position.records import ShipRecord
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
@@ -89,6 +94,54 @@ class Compiled:
         self.bans_free_actions = False
 
 
+def while_aboard(lent: Compiled, index: int, place: int) -> Compiled:
+    """Returns a text that acts only as long as the card that lends it is aboard its ship in play.
+
+    Of what a text may be, captains lend what waits for a moment and actions.
+    """
+
+    def is_aboard(battle: Battle) -> bool:
+        ship = battle.state.ships[index]
+        return ship.place == IN_PLAY and not ship.cards[place].is_gone
+
+    def handler_of(each: Handler) -> Handler:
+        own = each.guard
+
+        def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+            return is_aboard(battle) and (own is None or own(battle, occasion, ship))
+
+        return Handler(
+            each.moment,
+            each.act,
+            role=each.role,
+            source=each.source,
+            card=each.card,
+            guard=guard,
+            is_optional=each.is_optional,
+            is_each_time=each.is_each_time,
+            is_combat=each.is_combat,
+            triggers=each.triggers,
+            has_cost=each.has_cost,
+            acts_away=each.acts_away,
+        )
+
+    def action_of(each: Action) -> Action:
+        own = each.guard
+
+        def guard(battle: Battle, ship: Ship) -> bool:
+            return is_aboard(battle) and (own is None or own(battle, ship))
+
+        return Action(
+            each.name, each.bit, card=each.card, act=each.act, guard=guard, has_cost=each.has_cost
+        )
+
+    found = Compiled(lent.bearer)
+    found.handlers.extend(map(handler_of, lent.handlers))
+    found.actions.extend(map(action_of, lent.actions))
+    found.asks_spending, found.bans_free_actions = lent.asks_spending, lent.bans_free_actions
+    return found
+
+
 def install(battle: Battle) -> None:
     """Puts the texts of all cards and ships of a battle where they act."""
     # Who waits for a moment is noted once all are known, not anew with each handler.
@@ -108,6 +161,27 @@ def install(battle: Battle) -> None:
         battle.moments[moment] = waiters_of(tuple([tuple(part) for part in waiting]))
     if has_rules:
         _install_rules(battle)
+    _install_loans(battle)
+
+
+def _install_loans(battle: Battle) -> None:
+    """Puts texts on ships that do not carry their cards, but may use them."""
+    for ship in battle.state.ships:
+        for place, token, loans in _loans_on(ship.record):
+            if token is not None:
+                _install_texts_of_captains(battle, ship, place, token)
+            for loan in loans:
+                _lend(battle, ship, place, loan)
+
+
+@lru_cache(maxsize=_SHIPS_IN_CACHE)
+def _loans_on(record: ShipRecord) -> list[tuple[int, Token | None, tuple[Loan, ...]]]:
+    """Lists the cards of a ship that lend texts, or have those of others."""
+    found = [
+        (place, token_of_lenders(card.ability), loans_in(card.ability))
+        for place, card in enumerate(record.cards)
+    ]
+    return [each for each in found if each[1] is not None or each[2]]
 
 
 def _install_rules(battle: Battle) -> None:
@@ -128,6 +202,35 @@ def _install_rules(battle: Battle) -> None:
                         each.ability, each.key, each.name, place, each.reach, bearer=ship.index
                     )
                     _install(battle, ship, compiled)
+
+
+def _lend(battle: Battle, holder: Ship, lender: int, loan: Loan) -> None:
+    """Puts the texts of cards on one ship on the others that may use them."""
+    for taker in battle.state.ships:
+        for place, card in enumerate(holder.record.cards):
+            if taker is holder or taker.team != holder.team or place == lender:
+                continue
+            if card.ability and loan.is_of(card):
+                lent = Lent(battle, holder, lender, loan, place, taker)
+                compiled = Compiled(taker.index)
+                compiled.handlers.extend(lent.handlers)
+                compiled.actions.extend(lent.actions)
+                compiled.standing.extend(lent.standing)
+                _install(battle, taker, compiled)
+
+
+def _install_texts_of_captains(battle: Battle, ship: Ship, holder: int, token: Token) -> None:
+    """Puts the texts of captains of the same fleet that spend tokens on a card that has them."""
+    for other in battle.state.ships:
+        for place, card in enumerate(other.record.cards):
+            if other.side != ship.side or other is ship or card.role != "captain":
+                continue
+            text = spending_text(card.ability, token)
+            if text:
+                lent = compile_text(
+                    text, card.key, card.name, holder, card.reach, bearer=ship.index
+                )
+                _install(battle, ship, while_aboard(lent, other.index, place))
 
 
 @lru_cache(maxsize=_SHIPS_IN_CACHE)
@@ -290,8 +393,9 @@ def _check_chains(clause: Clause) -> None:
 
 def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:
     window = clause.window
-    if is_loan(clause):
-        return  # the texts of the cards beneath are put on the ship beside it
+    check_command(clause)
+    if is_loan(clause) or loan_of(clause) is not None:
+        return  # the texts that it means are put on the ships beside it
     if isinstance(window, (w.Always, w.While)):
         offer = free_action(clause)
         if offer is None:

@@ -91,7 +91,7 @@ def turn_over(battle: Battle, ship: Ship, place: int) -> int:
     if ship.cards[other].record.type == CAPTAIN:
         cards.give_command(battle, ship, other)
     elif place == ship.captain:
-        cards.give_command(battle, ship, ship.record.admiral)
+        cards.give_command(battle, ship, cards.heir(ship))
     cards.review_texts(battle)
     return other
 

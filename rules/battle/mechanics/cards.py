@@ -22,7 +22,7 @@ from rules.battle.position.pieces import (
     Lasting,
     number_of_markers,
 )
-from rules.battle.position.terms import NOBODY
+from rules.battle.position.terms import NOBODY, SETTING_UP
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
@@ -150,7 +150,7 @@ def discard(
     note_card(battle, ship, place)
     lose_officers(battle, ship, place)
     if place == ship.captain:
-        give_command(battle, ship, ship.record.admiral)
+        give_command(battle, ship, heir(ship))
     review_texts(battle)
     if moments.IS_DISCARDED in battle.moments:
         yield from windows.open_window(
@@ -164,12 +164,19 @@ def lose_officers(battle: Battle, ship: Ship, place: int) -> None:
     """Discards the officers of a crew that is lost, leaves its ship or takes command.
 
     They are a part of that card: no further card is discarded (FR-030.1, FR-060.5, FR-060.6,
-    FR-273.1).
+    FR-273.1). The talent of an officer goes with him.
     """
     for at, card in enumerate(ship.record.cards):
         if card.type == "officer" and card.holder == place and not ship.cards[at].is_gone:
-            ship.own_card(at).is_discarded = True
-            note_card(battle, ship, at)
+            _put_off(battle, ship, at)
+            for of, held in enumerate(ship.record.cards):
+                if held.type == "talent" and held.holder == at and not ship.cards[of].is_gone:
+                    _put_off(battle, ship, of)
+
+
+def _put_off(battle: Battle, ship: Ship, place: int) -> None:
+    ship.own_card(place).is_discarded = True
+    note_card(battle, ship, place)
 
 
 def review_texts(battle: Battle) -> None:
@@ -291,6 +298,14 @@ def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
     note_card(battle, ship, place)
 
 
+def heir(ship: Ship) -> int:
+    """Returns who commands a ship when its captain is gone: a second captain, else its admiral."""
+    second = ship.record.second
+    if second >= 0 and second != ship.captain and not ship.cards[second].is_gone:
+        return second
+    return ship.record.admiral
+
+
 def give_command(battle: Battle, ship: Ship, place: int) -> None:
     """Makes another card the ship's captain; -1: nobody commands it.
 
@@ -306,6 +321,9 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
     ship.captain = place
     if place >= 0:
         lose_officers(battle, ship, place)
+        number = ship.cards[place].record.drones_in_command
+        if number and battle.state.phase != SETTING_UP:
+            change_drones(battle, ship, place, number - ship.cards[place].drones)
     if ship.lasting:
         # What a card gave its bearer as captain goes with him.
         ship.lasting = [each for each in ship.lasting if each.until != WHILE_CAPTAIN]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.battle.position.permissions import PRINTED_SKILL_ORDER
-from rules.battle.position.pieces import LEAST_SKILL, STANDING
+from rules.battle.position.pieces import LEAST_SKILL, LOST_COMMAND_SKILL, STANDING, CardState
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
 from rules.battle.timing.permissions import is_banned, is_weapon_fixed
@@ -73,6 +73,8 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
         bases.get("shields", record.shields) + counted(sums.get("shields", 0), rule_of_3=rule_of_3),
     )
     base = _skill_base(ship, bases.get("skill"), lasting_skill, options, round_)
+    if LOST_COMMAND_SKILL in bases and _has_lost_command(ship):
+        base = bases[LOST_COMMAND_SKILL]
     added = counted(sums.get("skill", 0) + _admiral_modifier(ship), rule_of_3=rule_of_3)
     if not rule_of_3 and base == set_skill:
         # Before 2017 a text that sets the skill sets what it comes to (F16-152).
@@ -103,13 +105,37 @@ def _skill_base(
             return record.skill if replacement is None else replacement
         return options.disabled_captain_skill
     captain = ship.cards[ship.captain]
+    second = _second_skill(ship)
     if captain.disabled or captain.is_gone:
-        skill = options.disabled_captain_skill
+        skill = max(options.disabled_captain_skill, second)
         return skill if lasting is None else min(skill, lasting)
-    if replacement is not None:
-        return replacement
-    has_drones = captain.record.drones or (captain.drones and captain.record.is_upgrade)
-    return captain.drones if has_drones else captain.record.skill
+    return _skill_of(captain, second) if replacement is None else replacement
+
+
+def _has_lost_command(ship: Ship) -> bool:
+    """Returns whether the captain of a ship, which had one, is disabled or gone."""
+    if ship.captain == NOBODY:
+        return ship.record.captain != NOBODY
+    captain = ship.cards[ship.captain]
+    return captain.disabled > 0 or captain.is_gone
+
+
+def _skill_of(captain: CardState, least: int = 0) -> int:
+    record = captain.record
+    has_drones = record.drones or record.drones_in_command or (captain.drones and record.is_upgrade)
+    return max(least, captain.drones if has_drones else record.skill)
+
+
+def _second_skill(ship: Ship) -> int:
+    """Returns the skill of a second captain: of two the higher one counts, 0 where there is none.
+
+    One who is disabled or gone leaves that of the other.
+    """
+    second = ship.record.second
+    if second == NOBODY or second == ship.captain:
+        return 0
+    card = ship.cards[second]
+    return 0 if card.disabled or card.is_gone else _skill_of(card)
 
 
 def _admiral_modifier(ship: Ship) -> int:

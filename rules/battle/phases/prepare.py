@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
+from rules.battle.effects.reading.drones_in_command import drones_in_command
 from rules.battle.effects.reading.firing import (
     added_to_hull,
     costs_in,
@@ -22,6 +23,7 @@ from rules.battle.effects.reading.firing import (
 from rules.battle.position.errors import BattleError
 from rules.battle.position.records import (
     FLEET_RESOURCE,
+    SECOND_CAPTAIN,
     CardRecord,
     Document,
     FleetRecord,
@@ -262,6 +264,7 @@ def _ship_document(
         "shields": ship.shields,
         "skill": 0 if skill is None else skill,
         "actions": _in_order(loadout),
+        "added": [each for each in _in_order(loadout) if each not in ship.actions],
         "slots": list(ship.upgrade_bar),
         "factions": _factions(ship, loadout.ship_bits),
         "support": support,
@@ -319,8 +322,11 @@ def _card_document(
     holder = fitted.parent
     if holder is None and fitted.seat is not None:
         holder = fitted.seat.provider
-    is_captain = fitted.role == "captain"
+    is_second = _is_second_captain(fitted)
+    is_captain = fitted.role == "captain" or is_second
     printed = captain_skill if is_captain else 0
+    if is_captain and any(_is_second_captain(each) for each in loadout.fitted):
+        printed = skill_of(fitted.card)  # of two captains the higher skill counts in battle
     admiral = card if isinstance(card, Admiral) else None
     face_up = admiral if admiral is not None and fitted.role == "admiral" else None
     skill = 0 if printed is None else printed
@@ -334,20 +340,30 @@ def _card_document(
         "key": card.key,
         "name": card.name,
         "type": card.type,
-        "role": fitted.role,
+        "role": SECOND_CAPTAIN if is_second else fitted.role,
         "points": _points(lines, fitted.where),
         "holder": NOBODY if holder is None else _place(loadout, holder),
-        "face_down": fitted.face_down or fitted.role == BENEATH,
-        "factions": _factions(card, loadout.captain_bits if is_captain else fitted.card.bits),
+        "face_down": not is_second and (fitted.face_down or fitted.role == BENEATH),
+        "factions": _factions(
+            card, loadout.captain_bits if fitted.role == "captain" else fitted.card.bits
+        ),
         "skill": skill,
         "skill_modifier": 0 if face_up is None else face_up.skill_modifier,
         "drones": starting_drones(card) if is_captain and printed is None else 0,
         "where": fitted.where,
         **_text(card),
+        **_in_command(
+            card if face_up is None else loadout.fleet.bench.captain_side(fitted.card).card
+        ),
         "cost": card.cost,
         "discounted_by": _discounts(lines, fitted.where),
         **_refusals(card),
     }
+
+
+def _is_second_captain(fitted: Fitted) -> bool:
+    """Returns whether a captain serves beside the ship's own, in the slot of its resource."""
+    return fitted.role == BENEATH and fitted.parent is not None and fitted.parent.role == "resource"
 
 
 def _other_side(loadout: Loadout, card: Card) -> Card | None:
@@ -385,6 +401,12 @@ def _side_document(side: Card, place: int, role: str, front: Document) -> Docume
         "is_other_side": True,
         **_refusals(side),
     }
+
+
+def _in_command(captain: Card) -> Document:
+    """Returns what lies on a card once it takes command; of an admiral his captain's side says."""
+    number = drones_in_command(captain.ability) if is_played(captain) else 0
+    return {"drones_in_command": number} if number else {}
 
 
 def _refusals(card: Card) -> Document:

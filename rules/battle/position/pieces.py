@@ -144,6 +144,8 @@ LEAST_SKILL: Final = "least-skill"
 
 FRIENDLY_RANGE: Final = "friendly-range"
 """How much farther the cards of a ship reach where a ship is friendly."""
+LOST_COMMAND_SKILL: Final = "lost-command-skill"
+"""What a ship's skill is while its captain is disabled or gone, by a text that speaks of that."""
 
 
 class Lasting:

@@ -166,13 +166,16 @@ class WeaponRecord:
 FLEET_RESOURCE: Final = "fleet-resource"
 """The role of a resource that no ship carries: one ship in play keeps it for its fleet."""
 
+SECOND_CAPTAIN: Final = "second captain"
+"""The role of a captain whom a resource gives a ship besides its own."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardRecord:
     """A card on a ship: captain, admiral, upgrade, or what accompanies the ship.
 
-    `role` is captain, admiral, ambassador, construction, resource, officer, upgrade or
-    `FLEET_RESOURCE`. `holder`
+    `role` is captain, admiral, ambassador, construction, resource, officer, upgrade,
+    `SECOND_CAPTAIN` or `FLEET_RESOURCE`. `holder`
     is the place of the card whose slot it sits in (-1: the ship's own bar). `points` are the SP
     paid. `skill` is a captain's printed skill, or that of the captain side of an admiral or a first
     officer; `drones` the tokens that a Borg captain starts with; `skill_modifier` a face-up
@@ -180,7 +183,8 @@ class CardRecord:
     what texts may call it, its keywords too; `cost` is printed, `discounted_by` are the cards that
     made it cheaper. `needs` is what its restriction icons ask of a ship. `is_other_side` marks the
     side of its holder that lies face down when the battle begins, `is_copy` such a side that is
-    the copy of another card for a round.
+    the copy of another card for a round. `drones_in_command` are the drone tokens that lie on it
+    once it becomes captain in the course of a battle.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
@@ -206,6 +210,7 @@ class CardRecord:
     refuses: tuple[Condition, ...] = ()
     is_other_side: bool = False
     is_copy: bool = False
+    drones_in_command: int = 0
 
     @property
     def is_upgrade(self) -> bool:
@@ -275,6 +280,7 @@ _SHIP_FIELDS: Final = (
     "shields",
     "skill",
     "actions",
+    "added",
     "slots",
     "factions",
     "support",
@@ -305,11 +311,12 @@ class ShipRecord:
     captain's printed skill, or that of a ship without one. `support` is "", shuttle, squadron or
     support-vehicle; `capital` the place in its fleet of the capital ship that an escort belongs
     to. `squadron_tokens` is the height of a squadron's stack. `points` are the SP of the ship and
-    all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar.
+    all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar,
+    `added` the actions that its cards add to its action bar and the ship itself does not print.
     `ability`, `reach`, `names` and `refuses` are as of a card; its class is among the names.
     """
 
-    __slots__ = (*_SHIP_FIELDS, "admiral", "can_cloak", "captain")
+    __slots__ = (*_SHIP_FIELDS, "admiral", "can_cloak", "captain", "second")
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.key: Final[str] = document["key"]
@@ -327,6 +334,7 @@ class ShipRecord:
         self.shields: Final[int] = document["shields"]
         self.skill: Final[int] = document["skill"]
         self.actions: Final[tuple[str, ...]] = tuple(document["actions"])
+        self.added: Final[tuple[str, ...]] = tuple(document.get("added", ()))
         self.slots: Final[tuple[str, ...]] = tuple(document["slots"])
         self.factions: Final[tuple[str, ...]] = tuple(document["factions"])
         self.support: Final[str] = document["support"]
@@ -348,6 +356,7 @@ class ShipRecord:
             WeaponRecord.from_document(each) for each in document["weapons"]
         )
         self.captain: Final[int] = _place_of("captain", self.cards)
+        self.second: Final[int] = _place_of(SECOND_CAPTAIN, self.cards)
         self.admiral: Final[int] = _place_of("admiral", self.cards)
         self.can_cloak: Final[bool] = "cloak" in self.actions
         self.ability: Final[str] = document.get("ability", "")
@@ -367,7 +376,17 @@ class ShipRecord:
 _WRITTEN: Final = {"class_key": "class", "is_face_down": "face_down", "is_unique": "unique"}
 """Field of a record -> its name in the plain form, where that is another."""
 _IF_ANY: Final = frozenset(
-    {"discounted_by", "needs", "refuses", "is_other_side", "is_copy", "not_fired", "house"}
+    {
+        "discounted_by",
+        "needs",
+        "refuses",
+        "is_other_side",
+        "is_copy",
+        "not_fired",
+        "house",
+        "added",
+        "drones_in_command",
+    }
 )
 """Fields that the plain form leaves out where they are empty."""
 

@@ -33,6 +33,7 @@ from rules.battle.position.permissions import (
     Prohibition,
     Protection,
 )
+from rules.battle.position.records import SECOND_CAPTAIN
 
 if TYPE_CHECKING:
     from rules.battle.position.records import CardRecord, DialSetting
@@ -152,7 +153,7 @@ def is_of_kind(record: CardRecord, kind: str) -> bool:
     """Returns whether a card is of a kind: a role, a type, an upgrade, any card."""
     if kind == "card" or kind in (record.role, record.type):
         # A captain aboard as an admiral's double is what he is used as.
-        return kind != "captain" or record.role == "captain"
+        return kind != "captain" or record.role in ("captain", SECOND_CAPTAIN)
     return kind == "upgrade" and record.is_upgrade
 
 

@@ -7,7 +7,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities, Timing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.position.marks import ChosenFaction, marks_of
@@ -237,6 +237,8 @@ class StandingClause:
         "goes_on",
         "governed",
         "is_floor",
+        "is_lent",
+        "is_of_lost_command",
         "is_of_token",
         "is_plain",
         "rules",
@@ -256,6 +258,10 @@ class StandingClause:
         # It keeps the skill from falling below a number: that condition, about what it does
         # itself, is none of its conditions.
         self.is_floor = False
+        # Whether another ship lends it now, where it is of a card of that one.
+        self.is_lent: Callable[[Battle], bool] | None = None
+        # It holds while the captain of its ship is disabled or gone.
+        self.is_of_lost_command = False
         self.is_plain = False
         # It is a rule of a token, whatever becomes of its card.
         self.is_of_token = False

@@ -14,6 +14,7 @@ from rules.abilities import words
 from rules.abilities.names import plain
 from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading.errors import UnplayableError
+from rules.battle.effects.reading.spending_texts import spending_text
 from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
 from rules.battle.position.permissions import CountedRange
@@ -74,6 +75,7 @@ class GroupReading:
         "_is_captain_only",
         "_is_far",
         "_is_friendly",
+        "_is_on_that_card",
         "_is_on_this_card",
         "_is_opposing",
         "_places",
@@ -142,12 +144,13 @@ class GroupReading:
             [*plain_nouns, *[noun.value for noun in nouns if noun is Noun.ADMIRAL]]
         )
         self._is_on_this_card: Final[bool] = isinstance(group.on, t.ThisCard)
+        self._is_on_that_card: Final[bool] = isinstance(group.on, t.That) and group.on.noun in CARDS
         self._card_tests: Final[list[FitsCard]] = [
             *[test_of_card(each) for each in group.adjectives],
             *[
                 _test_of_card_post(each)
                 for each in group.posts
-                if isinstance(each, (t.Costing, t.With, t.Beneath))
+                if isinstance(each, (t.Costing, t.With, t.Beneath, t.SpendsTokens))
             ],
         ]
 
@@ -223,6 +226,8 @@ class GroupReading:
             return False
         if self._is_on_this_card and card.record.holder != scope.source.card:
             return False
+        if self._is_on_that_card and (ship, card.record.holder) != scope.that_card:
+            return False
         for test in self._card_tests:  # noqa: SIM110 - no generator: it is asked for every card
             if not test(scope, ship, place):
                 return False
@@ -237,6 +242,8 @@ class GroupReading:
             return True
         record = card.record
         if place == ship.captain and record.type != "ship":
+            return self._wants_captain
+        if place == ship.record.second:
             return self._wants_captain
         if (
             self._wants_captain
@@ -277,6 +284,7 @@ class GroupReading:
             if (
                 self._is_captain_only
                 and captain >= 0
+                and ship.record.second == NOBODY
                 and not self.wants_discarded
                 and ship.cards[captain].record.type != "ship"
             ):
@@ -346,7 +354,7 @@ def _test_of_post(post: t.Post) -> FitsShip:
     if isinstance(post, t.Costing):
         bound = post.bound
         return lambda scope, ship: within(bound, ship.record.points)
-    if isinstance(post, t.Beneath):
+    if isinstance(post, (t.Beneath, t.SpendsTokens)):
         return lambda scope, ship: False
     test = _SHIP_POSTS[type(post)]
     return lambda scope, ship: test(scope, post, ship)
@@ -484,9 +492,14 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
     return CARD_TRAITS.get(adjective, lambda scope, ship, place: False)
 
 
-def _test_of_card_post(post: t.Costing | t.With | t.Beneath) -> FitsCard:
+def _test_of_card_post(post: t.Costing | t.With | t.Beneath | t.SpendsTokens) -> FitsCard:
     if isinstance(post, t.Beneath):
         return _is_beneath
+    if isinstance(post, t.SpendsTokens):
+        token = post.token
+        return lambda scope, ship, place: bool(
+            spending_text(ship.cards[place].record.ability, token)
+        )
     if isinstance(post, t.Costing):
         bound = post.bound
         if post.paid:

@@ -1,4 +1,4 @@
-"""Texts of cards beneath another that act as its own.
+"""Texts of cards beneath another, or of captains of the same fleet, that act as a card's own.
 
 The card that has them is "this" in them: it pays the costs, and while it is out of use they are.
 Source: 2017, Card Abilities.
@@ -14,6 +14,7 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.tree import Act, Clause
 from rules.abilities.windows import Always
+from rules.abilities.words import Noun, Trait
 from rules.battle.effects.reading.groups import refuse
 
 if TYPE_CHECKING:
@@ -40,10 +41,36 @@ def _groups_of(clause: Clause) -> list[t.Group]:
         for phrase in step.effect.phrases if isinstance(step.effect, Act) else ():
             if isinstance(phrase.verb, tv.HaveText):
                 thing = phrase.verb.thing
-                if not (isinstance(thing, t.Group) and thing.posts == (t.Beneath(),)):
-                    raise refuse(phrase.verb, "only cards beneath this one lend it their text")
+                if not isinstance(thing, t.Group) or not (
+                    thing.posts == (t.Beneath(),) or _is_of_captains(thing)
+                ):
+                    raise refuse(
+                        phrase.verb,
+                        "only cards beneath this one, and captains that spend tokens, lend texts",
+                    )
                 found.append(thing)
     return found
+
+
+def _is_of_captains(group: t.Group) -> bool:
+    """Returns whether a group is of the captains of a fleet whose texts spend tokens."""
+    return (
+        group.nouns == (Noun.CAPTAIN,)
+        and group.adjectives == (Trait.FRIENDLY,)
+        and len(group.posts) == 1
+        and isinstance(group.posts[0], t.SpendsTokens)
+    )
+
+
+@lru_cache(maxsize=1000)
+def token_of_lenders(text: str) -> t.Token | None:
+    """Returns the tokens that captains of the fleet spend whose texts a card has; None for none."""
+    for clause in parse(text).clauses if _WORDS in text else ():
+        for group in _groups_of(clause):
+            post = group.posts[0]
+            if isinstance(post, t.SpendsTokens):
+                return post.token
+    return None
 
 
 @lru_cache(maxsize=1000)
@@ -53,6 +80,7 @@ def _lends_of(text: str) -> frozenset[str]:
         noun.value
         for clause in (parse(text).clauses if _WORDS in text else ())
         for group in _groups_of(clause)
+        if group.posts == (t.Beneath(),)
         for noun in group.nouns
     )
 

@@ -37,6 +37,10 @@ STEP: Final = 15.0
 """The places that are offered lie in directions so many degrees apart."""
 
 
+ROW: Final = 2.0
+"""Those all over the table lie in rows so many inches apart."""
+
+
 SHARES: Final = (0.125, 0.875)
 """How far out they lie within a section of the range ruler, to the nearest edge of the token."""
 
@@ -47,6 +51,8 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
     Its nearest edge is within the Range and its middle in the arc that the words name; it lies
     wholly on the table, on no other token and not on the ship itself (ours).
     """
+    if verb.edge:
+        return _within_table(scope, verb.edge)
     if verb.range is None:
         return []
     low, high = reach_of(scope, verb.range)
@@ -80,6 +86,26 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
         if distance > 0.0 and low <= band_of(distance) <= high and _is_free(scope, token):
             found.append(token)
     return found
+
+
+def _within_table(scope: Scope, bands: int) -> list[Terrain]:
+    """Lists places all over the table that are beyond a Range of its edges."""
+    area = scope.battle.state.area
+    margin = bands * RANGE_BAND + MINEFIELD_RADIUS
+    found = []
+    for x in _spread(area.left, area.right, margin):
+        for y in _spread(area.bottom, area.top, margin):
+            token = Terrain("minefield", round(x, 4), round(y, 4))
+            if _is_free(scope, token):
+                found.append(token)
+    return found
+
+
+def _spread(low: float, high: float, margin: float) -> list[float]:
+    """Returns numbers around the middle of two that are farther than a margin from both."""
+    middle, half = (low + high) / 2.0, (high - low) / 2.0 - margin - LINE_TOLERANCE
+    steps = int(half / ROW)
+    return [middle + ROW * step for step in range(-steps, steps + 1)] if half > 0.0 else []
 
 
 def _grid(pose: Pose, low: int, high: int) -> list[tuple[float, float]]:

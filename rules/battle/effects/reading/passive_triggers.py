@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
+from rules.abilities import windows as w
 from rules.abilities import words
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import card_has, ship_has
@@ -214,6 +215,20 @@ def done_to_card(trigger: Trigger, doing: words.Doing) -> Rows:
     return [(moment, fits, OTHER)]
 
 
+def is_of_lost_captain(event: Any, subject: t.Thing | None) -> bool:
+    """Returns whether an event is that this ship has no more captain, or none of a kind.
+
+    Talents act then, too, although nobody is there who could use them.
+    """
+    has = event.has if isinstance(event, w.ComesToHave) else None
+    return (
+        isinstance(has, t.Group)
+        and isinstance(subject, t.ThisShip)
+        and has.nouns == (words.Noun.CAPTAIN,)
+        and has.quantity == t.Quantity(words.Quantifier.NO)
+    )
+
+
 def comes_to_have(trigger: Trigger) -> Rows:
     """Returns the rows of a subject that comes to have something, or no more of it."""
     has: t.Has = trigger.event.has
@@ -229,6 +244,13 @@ def comes_to_have(trigger: Trigger) -> Rows:
                 ACTOR,
             )
         ]
+    if is_of_lost_captain(trigger.event, trigger.subject):
+
+        def has_lost(scope: Scope) -> bool:
+            card = scope.card_state
+            return card is not None and card.is_working and ship_has(scope, scope.ship, has)
+
+        return [(moments.IS_DISCARDED, has_lost, ACTOR), (moments.IS_AFFECTED, has_lost, ACTOR)]
     if isinstance(has, t.Tokens) and isinstance(trigger.subject, t.ThisCard):
 
         def fits(scope: Scope) -> bool:

@@ -13,9 +13,10 @@ from rules.abilities.words import Noun
 from rules.battle.effects.reading.groups import distance_to, has_fled, register_post
 from rules.battle.effects.reading.things import ships
 from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position.moments import MEETS_MINEFIELD
 from rules.battle.position.pieces import FRIENDLY_RANGE
 from rules.battle.timing.scope import FARTHEST, Scope
-from rules.table import attack_band, band_of, terrain_distance, touches
+from rules.table import attack_band, band, band_of, parse_terrain, terrain_distance, touches
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -45,8 +46,9 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
             low <= band_of(terrain_distance(ship.pose, token)) <= high
             for token in terrain(scope, of)
         )
-    if scope.that_terrain is not None and _is_target(of):
-        is_near = low <= band_of(terrain_distance(ship.pose, scope.that_terrain)) <= high
+    token = _token_named(scope, of)
+    if token is not None:
+        is_near = low <= band_of(terrain_distance(ship.pose, token)) <= high
     return is_near is not bands.negated
 
 
@@ -56,6 +58,16 @@ def _farthest_to(scope: Scope, ship: Ship, high: int) -> int:
     if not holder.lasting or scope.source.card < 0 or ship.team != holder.team:
         return high
     return min(FARTHEST, high + lasting_sum(holder, FRIENDLY_RANGE))
+
+
+def _token_named(scope: Scope, of: t.Thing | None) -> Terrain | None:
+    """Returns the token on the table that is the target, or that the window tells of."""
+    if _is_target(of):
+        return scope.that_terrain
+    occasion = scope.occasion
+    if not isinstance(of, t.That) or of.noun not in TERRAIN or occasion is None:
+        return None
+    return parse_terrain(occasion.what) if occasion.moment == MEETS_MINEFIELD else None
 
 
 def _is_target(of: t.Thing | None) -> bool:

@@ -44,7 +44,10 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
             number_had(scope, ship, has.group) > number_had(scope, other, has.group)
         )
     if isinstance(has, t.HasAction):
-        return is_on_bar(ship, NAMED[has.action])
+        action = NAMED[has.action]
+        if has.printed:
+            return action.name in ship.record.actions and action.name not in ship.record.added
+        return is_on_bar(ship, action)
     if isinstance(has, t.HasInitiative):
         return initiative.has_token(scope.battle, ship.team)
     if isinstance(has, t.Quoted):

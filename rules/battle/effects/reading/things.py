@@ -209,6 +209,8 @@ def card_ships(scope: Scope, group: t.Group) -> list[Ship]:
     if group.on is not None:
         if is_of_ships(group.on):
             return ships(scope, group.on)
+        if type(group.on) is t.That:
+            return [] if scope.that_card is None else [scope.that_card[0]]
         return [scope.holder]
     reading = group_of(group)
     if not reading.is_elsewhere:

@@ -16,6 +16,7 @@ from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.printed_actions import printed_actions
+from rules.battle.effects.reading.spending_texts import cheaper_clause
 from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.limits import is_used_up, note_use
@@ -138,10 +139,26 @@ def _names_of(performable: t.Performable) -> list[str]:
     return [NAMED[each.kind].name for each in performable.kinds if each.kind in NAMED]
 
 
-def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list[Action]:
-    """Returns the actions printed on a card (-1: on the ship's own), for whoever performs them."""
+def actions_of(
+    holder: Ship,
+    place: int,
+    *,
+    is_out_of_use: bool = False,
+    fewer: int = 0,
+    of: t.Token | None = None,
+) -> list[Action]:
+    """Returns the actions printed on a card (-1: on the ship's own), for whoever performs them.
+
+    They cost so many tokens `fewer`.
+    """
     return [
-        action_of(each.source, each.clause, each.number, holder, is_out_of_use=is_out_of_use)
+        action_of(
+            each.source,
+            each.clause if of is None else cheaper_clause(each.clause, fewer, of),
+            each.number,
+            holder,
+            is_out_of_use=is_out_of_use,
+        )
         for each in printed_actions(holder, place)
     ]
 

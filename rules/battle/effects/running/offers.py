@@ -50,8 +50,10 @@ def offers(
     *,
     even_if_uncloaked: bool = False,
     again: bool = False,
+    fewer: int = 0,
+    of: t.Token | None = None,
 ) -> list[Offer]:
-    """Lists the actions of those named that a ship can perform now.
+    """Lists the actions of those named that a ship can perform now, for `fewer` tokens `of` a kind.
 
     None twice a round, none that is barred; a text that answers to an action with the same one, or
     needs it to have been performed this round, asks for an additional one, which may be performed
@@ -75,7 +77,7 @@ def offers(
         )
         return [Offer(action)] if is_legal else []
     if isinstance(performable, t.ActionOf):
-        return _of_cards(scope, ship, performable.thing)
+        return _of_cards(scope, ship, performable.thing, fewer, of)
     found: dict[Action, Offer] = {}
     for each in performable.kinds:
         for action in _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked, again=again):
@@ -183,7 +185,9 @@ def may_perform(
     return battle_actions.is_any_echo_possible(battle, ship, speeds, banks)
 
 
-def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
+def _of_cards(
+    scope: Scope, ship: Ship, thing: t.Thing, fewer: int, of: t.Token | None
+) -> list[Offer]:
     """Lists the actions printed on cards, as a ship can perform them now.
 
     A card out of use offers them only where the text says so, or has just put it out of use. A
@@ -200,7 +204,7 @@ def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
         for action in (
             copied_actions(scope, *place)
             if _is_copied(scope, thing, place)
-            else actions_of(*place, is_out_of_use=is_any)
+            else actions_of(*place, is_out_of_use=is_any, fewer=fewer, of=of)
         )
         if action.card not in ship.acted
         and (action.guard is None or action.guard(scope.battle, ship))

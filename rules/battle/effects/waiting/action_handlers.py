@@ -45,10 +45,10 @@ def handlers_of(source: TextSource, clause: Clause, number: int) -> list[Handler
     if window.fleet:
         found = [_fleet_action(source, clause)]
         return found + _free_fleet_actions(source, clause) if window.free else found
-    return _free_actions(source, action_of(source, clause, number)) if window.free else []
+    return free_actions(source, action_of(source, clause, number)) if window.free else []
 
 
-def _free_actions(source: TextSource, action: Action, card: int | None = None) -> list[Handler]:
+def free_actions(source: TextSource, action: Action, card: int | None = None) -> list[Handler]:
     """Returns the offers of a free action: before and after the ship's own (DECISIONS D40)."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
@@ -182,7 +182,7 @@ def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
         return []
     action = action_of(scope.source, clause, LATER, scope.holder, is_out_of_use=True, limit=scope)
     if window.free:
-        return _free_actions(scope.source, action, NOBODY)
+        return free_actions(scope.source, action, NOBODY)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         if action.card in ship.acted or ship.auxiliary or ship.bar != MAY_ACT:

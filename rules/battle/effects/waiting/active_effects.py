@@ -14,11 +14,19 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.abilities.printer import render
 from rules.battle.effects.reading import allowed, changes, forbidden
+from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import cards, holders, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running.possible import repeats
 from rules.battle.mechanics.actions import CLOAK_ACTION
 from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction
-from rules.battle.position.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
+from rules.battle.position.pieces import (
+    LEAST_SKILL,
+    LOST_COMMAND_SKILL,
+    STANDING,
+    Ban,
+    Grant,
+    Lasting,
+)
 from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
@@ -77,8 +85,17 @@ def _effects(
     if isinstance(verb, (v.ModifyStat, v.SetStat)):
         if standing.is_floor and isinstance(verb, v.SetStat):
             return [Lasting(LEAST_SKILL, 0, STANDING, key, verb.amount.plus)]
+        if (
+            standing.is_of_lost_command
+            and isinstance(verb, v.SetStat)
+            and verb.stat is words.Stat.SKILL
+        ):
+            number = max(0, amount_of(scope, verb.amount))
+            return [Lasting(LOST_COMMAND_SKILL, 0, STANDING, key, number)]
         effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
         return [] if standing.is_plain and _is_built_in(scope, actor, effect) else [effect]
+    if isinstance(verb, v.HaveNoLower):
+        return [changes.least_skill(scope, actor, verb, STANDING)]
     if isinstance(verb, v.ModifyDice):
         granted = allowed.minefield_dice(subject, verb, times)
         if granted is not None:

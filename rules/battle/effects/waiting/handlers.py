@@ -13,6 +13,7 @@ from rules.abilities.tree import Act, Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
+from rules.battle.effects.reading.passive_triggers import is_of_lost_captain
 from rules.battle.effects.reading.states import speaks_of_absence
 from rules.battle.effects.reading.token_triggers import triggers_of
 from rules.battle.effects.running import action_clauses, possible
@@ -49,12 +50,17 @@ def handlers_of(
 
     `earlier` is the scope of the one that left it behind, if one did.
     """
-    if outlasts_firing(clause.window):
-        card = NOBODY  # firing may have put the weapon out of use
+    if outlasts_firing(clause.window) or _is_of_lost_captain(clause.window):
+        card = NOBODY  # firing may have put the weapon out of use, a loss its talents
     return [
         _WaitingChain(source, variant, chain, entry, earlier, number).handler(card)
         for variant, chain, entry in _plan_of(clause)
     ]
+
+
+def _is_of_lost_captain(window: w.Window) -> bool:
+    events = window.events if isinstance(window, w.When) else ()
+    return any(is_of_lost_captain(each.happening, each.subject) for each in events)
 
 
 _MOST_PLANS: Final = 20_000

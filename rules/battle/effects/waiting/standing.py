@@ -59,6 +59,10 @@ def standing_clause(
     conditions = conditions_of(clause)
     made.conditions = [each for each in conditions if not _is_floor(clause, each)]
     made.is_floor = len(made.conditions) < len(conditions)
+    # A ship that never had a captain lost none.
+    made.is_of_lost_command = all(map(_is_of_lost_command, conditions)) and any(
+        not isinstance(each, c.HasThing) for each in conditions
+    )
     made.is_plain = scope is None and _is_plain(clause)
     made.rules = [
         (step, list(step.effect.with_subjects()))
@@ -181,6 +185,26 @@ def _is_floor(clause: Clause, condition: c.Condition) -> bool:
     )
 
 
+def _is_of_lost_command(condition: c.Condition) -> bool:
+    """Returns whether a condition is that the captain of this ship is disabled, or gone."""
+    if isinstance(condition, c.AnyOf):
+        return all(map(_is_of_lost_command, condition.parts))
+    if isinstance(condition, c.HasThing):
+        has = condition.has
+        return isinstance(has, t.Group) and has == _NO_CAPTAIN
+    return (
+        isinstance(condition, c.Is)
+        and isinstance(condition.thing, t.Group)
+        and condition.thing.nouns == (words.Noun.CAPTAIN,)
+        and isinstance(condition.state, c.Passive)
+        and condition.state.doings == (words.Doing.DISABLED,)
+        and not condition.negated
+    )
+
+
+_NO_CAPTAIN: Final = t.Group(t.Quantity(words.Quantifier.NO), (words.Noun.CAPTAIN,))
+
+
 def _outlasts_card(condition: c.Condition) -> bool:
     """Returns whether a clause goes on although its card is silent, as that is what it is about.
 
@@ -239,6 +263,8 @@ def check(clause: Clause) -> None:
             raise refuse(subject, "is no ship")
         if isinstance(verb, (v.ModifyStat, v.SetStat)):
             changes.check(verb)
+        elif isinstance(verb, v.HaveNoLower):
+            continue
         elif isinstance(verb, v.Cannot):
             forbidden.check(verb.what)
         elif isinstance(verb, v.ModifyDice):
@@ -265,7 +291,7 @@ def review(battle: Battle) -> None:
     is_stale = False
     for place, old in enumerate(before):
         clause, ship = old.clause, ships[old.ship]
-        if clause.scope is None and not _acts(battle, ship, clause):
+        if not _acts(battle, ship, clause):
             if not old.active and old.cached is None:
                 continue  # it imposes nothing, as before
             found = ClauseResult(old.ship, clause, (), None)
@@ -394,7 +420,12 @@ def _impose(battle: Battle, results: list[ClauseResult]) -> None:
 
 
 def _acts(battle: Battle, ship: Ship, clause: StandingClause) -> bool:
-    """Returns whether the card of a clause acts, whatever the clause asks besides."""
+    """Returns whether the card of a clause acts, whatever the clause asks besides.
+
+    What another clause left behind acts without it, and what a ship is lent as long as it is.
+    """
+    if clause.scope is not None:
+        return clause.is_lent is None or clause.is_lent(battle)
     if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
         return False
     if clause.is_of_token:

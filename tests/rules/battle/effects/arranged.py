@@ -66,8 +66,8 @@ def _names(view: View, question: Question, answer: object) -> tuple[str, ...]:
 class Arranged:
     """Is a situation in which a card acts; its position names cards and maneuvers as printed.
 
-    Without a position the battle begins with its set-up. `wants` are further cards and actions
-    that both sides use; `seed` gives dice that serve.
+    Without a position the battle begins with its set-up. The first fleet may have a `resource`.
+    `wants` are further cards and actions that both sides use; `seed` gives dice that serve.
     """
 
     card: str
@@ -80,8 +80,14 @@ class Arranged:
     def from_document(cls, document: dict[str, Any]) -> Arranged:
         """Reads the plain form, in which fleets are the ships of their documents."""
         one, other = (
-            fleet_from_document({"format": "fleetbuilder-fleet", "version": 1, "ships": each})
-            for each in document["fleets"]
+            fleet_from_document(
+                {"format": "fleetbuilder-fleet", "version": 1, "ships": each} | resource
+            )
+            for each, resource in zip(
+                document["fleets"],
+                ({"resource": document["resource"]} if "resource" in document else {}, {}),
+                strict=True,
+            )
         )
         return cls(
             document["card"],

@@ -28,6 +28,7 @@ PLACES = {
     "admiral": "admiral",
     "ambassador": "ambassador",
     "fleet-captain": "resource",
+    "flagship": "resource",
 }
 """Type of a card -> its place on a ship, where that is no upgrade slot."""
 

@@ -13,7 +13,7 @@ from typing import get_args
 from rules.abilities import parse
 from rules.abilities.checks import walk
 from rules.abilities.forms import VERBS
-from rules.abilities.token_and_card_verbs import HaveText
+from rules.abilities.token_and_card_verbs import HaveText, UseText
 from rules.abilities.verbs import Fire, Verb
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.running.call import RULES
@@ -193,6 +193,13 @@ ACTS = {
         "card b1 0 0 0 0 0 True False",
         their_cards=(CREW,),
     ),
+    "discard_excess": Act(
+        ACTIVATION,
+        "action: discard upgrades beyond the upgrade bar.",
+        "card a1 2 0 0 0 0 True False",
+        more="card a1 1 discarded",
+        cards=(card("Berths", "tech"), card("Guest", "borg", holder=1)),
+    ),
     "remove_from_game": Act(
         ACTIVATION, "action: remove this from the game to gain 1 scan.", "laid a1 0 False True"
     ),
@@ -248,6 +255,14 @@ ACTS = {
         "token a1 scan 1 crew:beneath",
         ("crew:beneath",),
         cards=(card("Beneath", holder=0, face_down=True, ability="action: gain 1 scan."),),
+    ),
+    "use_text": Act(
+        ATTACK,
+        "always: each friendly ship at range 1-2 may use a crew on this ship.",
+        "dice a2 attack HCBX attack",
+        (SHOT, SHOT, "crew:bold"),
+        more="a2 18,7 h0",
+        cards=(card("Bold", ability="when attacking: roll +1 attack die."),),
     ),
     "modify_dice": Act(
         ATTACK, "when attacking: roll +1 attack die.", "dice a1 attack HCBX attack", (SHOT,)
@@ -342,6 +357,12 @@ ACTS = {
         "combat phase: this ship has up to +3 skill this round.",
         "lasting a1 skill 3 round crew:helper None",
         ("3",),
+    ),
+    "have_no_lower": Act(
+        ACTIVATION,
+        "combat phase: have no lower skill than each ship with a captain this round.",
+        "lasting a1 least-skill 0 round crew:helper 7",
+        their_cards=(captain(7),),
     ),
     "set_stat": Act(
         ACTIVATION,
@@ -698,5 +719,5 @@ def test_every_verb_of_the_tree_has_a_row_and_a_rule() -> None:
     kinds = {form.kind for form in VERBS.values()}
     assert kinds == set(get_args(Verb))
     # Carried out by `rules.battle.effects.waiting.firing_texts`, and when texts are installed.
-    assert kinds - set(RULES) == {Fire, HaveText}
+    assert kinds - set(RULES) == {Fire, HaveText, UseText}
     assert set(RULES) <= kinds

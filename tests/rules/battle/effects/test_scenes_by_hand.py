@@ -52,6 +52,7 @@ RED = ((1, "straight", "red"),)
 MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
     "test_cards_beneath",
+    "test_cards_lent_to_ships",
     "test_cards_of_action_bars",
     "test_counted_ranges",
     "test_negotiations",
@@ -59,6 +60,10 @@ ELSEWHERE = (
     "test_latinum",
     "test_resources_with_tokens",
     "test_shields_ignored",
+    "test_event_resources",
+    "test_lent_texts",
+    "test_skills_of_captains",
+    "test_wide_minefields",
     "test_small_bans",
     "test_texts_of_others",
     "test_token_rules",
@@ -552,7 +557,7 @@ def test_a_flagship_grants_a_second_action_after_exactly_one(
     scene: MakeScene, words: str, offered: list[str]
 ) -> None:
     friend = vessel(3, dial=HELD, actions=["evade", "scan", "cloak"])
-    first = [borne(FLAGSHIP, skill=5), friend]
+    first = [borne(FLAGSHIP, skill=5, added=["evade"]), friend]
     play = acting(scene, first, more=f"a2 21,10 h0 acted {words}\n")
     assert (play.asked, play.offered) == ("Effect a1", [FLAGSHIP, "pass"])
     play.give(FLAGSHIP)

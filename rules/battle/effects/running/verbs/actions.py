@@ -57,6 +57,8 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         verb.actions,
         even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
         again=verb.additional,
+        fewer=verb.fewer,
+        of=verb.of,
     )
     if is_barred:
         # What speaks of the bar goes as far as the ship's own text (FR-064.6).
@@ -103,6 +105,8 @@ def _on_target(steps: Steps[Any], ship: Ship, target: int) -> Steps[Any]:
 
 def _check_perform(verb: v.Perform) -> None:
     actions.check(verb.actions)
+    if verb.of is not None and not isinstance(verb.actions, t.ActionOf):
+        raise refuse(verb, "only the action of a card has a price in tokens")
     if verb.on is not None and verb.actions != t.Actions((t.Action(ActionKind.TARGET_LOCK),)):
         raise refuse(verb, "only a target lock is performed on a ship")
 
@@ -117,7 +121,7 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
         return False
     running.append(_ASKING)
     try:
-        if call.actor.bans or call.actor.auxiliary or verb.on is not None:
+        if call.actor.bans or call.actor.auxiliary or verb.on is not None or verb.fewer:
             return bool(_aimed_offers(call, verb))
         is_despite = isinstance(call.exemption, Despite)
         return actions.is_free_to_act(

@@ -55,7 +55,7 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     move_card(battle, ship, place, taker)
     new_place = len(taker.cards) - 1
     if was_captain:
-        battle_cards.give_command(battle, ship, ship.record.admiral)
+        battle_cards.give_command(battle, ship, battle_cards.heir(ship))
     for other, held in enumerate(ship.cards):
         record = held.record
         follows = record.holder == place and (held.is_face_down or record.type == TALENT)
@@ -195,6 +195,50 @@ def _has_slot(ship: Ship, place: int) -> bool:
     return taken < max(ship.record.slots.count(record.type), min(1, built))
 
 
+# --- beyond the slots --------------------------------------------------------------------
+
+
+def _excess(call: Call, verb: v.DiscardExcess) -> list[CardPlace]:
+    """Lists the upgrades of types of which a ship has more than slots, whatever gave it these.
+
+    Slots of its own bar count, and those of cards that are aboard. Cards that lie in the slot of
+    one that is gone take a free slot of the bar, as long as there is one. Talents need none of it.
+    """
+    ship = call.actor
+    homeless: dict[str, list[int]] = {}
+    for place, card in enumerate(ship.cards):
+        record = card.record
+        if not record.is_upgrade or record.type == TALENT or card.is_gone or card.is_face_down:
+            continue
+        if record.holder == NOBODY or ship.cards[record.holder].is_gone:
+            homeless.setdefault(record.type, []).append(place)
+    return [
+        (ship, place)
+        for type_, places in homeless.items()
+        if len(places) > ship.record.slots.count(type_) and _is_excess(ship, type_, places)
+        for place in places
+    ]
+
+
+def _is_excess(ship: Ship, type_: str, places: list[int]) -> bool:
+    """Returns whether a card of a type has lost its slot, rather than come with the fleet."""
+    return any(ship.cards[place].record.holder != NOBODY for place in places)
+
+
+def _discard_excess(call: Call, verb: v.DiscardExcess) -> Steps[bool]:
+    """Lets the player discard one upgrade after the other until all that stay have slots."""
+    scope, was_done = call.scope, False
+    while found := _excess(call, verb):
+        chosen: CardPlace = found[0]
+        if len(found) > 1:
+            chosen = yield from choices.choose(
+                scope, choices.CARD, tuple(found), "discard_excess", call.actor
+            )
+        yield from battle_cards.discard(scope.battle, *chosen, source=scope.source.key)
+        was_done = True
+    return was_done
+
+
 def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
     """Brings cards back that were discarded or lay face down, free of Disabled tokens.
 
@@ -233,5 +277,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.StealCard: VerbRule(_steal, _can_steal, _check_card),
     v.MoveCard: VerbRule(_move, _can_move, _check_move),
     v.SwapCards: VerbRule(_swap, _can_swap),
+    v.DiscardExcess: VerbRule(_discard_excess, any_of(_excess)),
     v.Equip: VerbRule(_equip, any_of(_equippable), _check_card),
 }

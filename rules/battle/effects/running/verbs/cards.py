@@ -268,7 +268,7 @@ def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
         is_down, hull = ship.cards[place].is_face_down, ship.hull
         battle_cards.lay(battle, ship, place, face_down=is_down, removed=True)
         if place == ship.captain:
-            battle_cards.give_command(battle, ship, ship.record.admiral)
+            battle_cards.give_command(battle, ship, battle_cards.heir(ship))
         battle_cards.review_texts(battle)
         yield from battle_cards.after_change(battle, ship, hull)
     note_done(call, chosen)

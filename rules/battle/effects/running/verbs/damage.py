@@ -146,14 +146,17 @@ def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
             continue
         left = (hits, crits)
         if verb.against_dice:
-            left = yield from _defended(scope, ship, hits, crits)
+            left = yield from _defended(scope, ship, hits, crits, verb.plus)
         yield from damage.suffer(scope.battle, ship, *left, by=scope.ship, why=_reason(scope))
     return bool(found)
 
 
-def _defended(scope: Scope, ship: Ship, hits: int, crits: int) -> Steps[tuple[int, int]]:
-    """Lets a ship roll its agility against results; gives those that are left (FR-086.1)."""
-    dice = max(0, ship.agility_base + ship.agility_sum)
+def _defended(scope: Scope, ship: Ship, hits: int, crits: int, plus: int) -> Steps[tuple[int, int]]:
+    """Lets a ship roll its agility and some more dice against results; gives what is left.
+
+    Source: FR-086.1.
+    """
+    dice = max(0, ship.agility_base + ship.agility_sum + plus)
     results = yield from roll_test(scope.battle, ship, dice, scope.source.name, DEFENSE)
     return uncancelled(hits, crits, face_total(results, EVADE))
 

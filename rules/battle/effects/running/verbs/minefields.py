@@ -35,6 +35,8 @@ def _place(call: Call, verb: tv.PlaceMinefield) -> Steps[bool]:
 
 
 def _check_place(verb: tv.PlaceMinefield) -> None:
+    if verb.edge:
+        return
     if verb.range is None or verb.range.of is not None or verb.range.negated:
         raise refuse(verb, "nothing says how far away the minefield lies")
     if verb.arc is not None and verb.arc.of is not None:

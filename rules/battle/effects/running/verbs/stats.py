@@ -64,6 +64,19 @@ def _check_up_to(verb: v.ModifyStatUpTo) -> None:
         raise refuse(verb, "up to nothing is no choice")
 
 
+def _have_no_lower(call: Call, verb: v.HaveNoLower) -> bool:
+    """Keeps the skill of a ship from being below that of others have now, for a while."""
+    scope, ship = call.scope, call.actor
+    until = until_of(scope, call.duration, ship)
+    battle_cards.add_lasting(scope.battle, ship, changes.least_skill(scope, ship, verb, until))
+    return True
+
+
+def _is_lower(call: Call, verb: v.HaveNoLower) -> bool:
+    least = changes.least_skill(call.scope, call.actor, verb, "").replacement
+    return least is not None and call.actor.skill < least
+
+
 def _has_room(ship: Ship, effect: Lasting, most: int) -> bool:
     """Returns whether a value may be changed once more by the same card."""
     had = sum(
@@ -116,6 +129,7 @@ def _can_grant(call: Call, verb: Any) -> bool:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyStat: at_once(_change, _would_change, changes.check),
     v.ModifyStatUpTo: VerbRule(_change_up_to, lambda call, verb: True, _check_up_to),
+    v.HaveNoLower: at_once(_have_no_lower, _is_lower),
     v.SetStat: at_once(_change, _would_change, changes.check),
     v.ModifyReach: at_once(_reach, lambda call, verb: True, changes.check_reach),
     v.CountRange: at_once(_grant, _can_grant, allowed.check),

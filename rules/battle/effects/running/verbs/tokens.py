@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
+from rules.abilities.tree import Despite
 from rules.abilities.words import Quantifier, TokenKind
 from rules.battle.effects.reading import protection, spots, tokens
 from rules.battle.effects.reading.groups import refuse
@@ -312,6 +313,9 @@ def _remove(call: Call, verb: v.RemoveTokens) -> Steps[bool]:
     return taken > 0 or _takes_all_there_are(call, verb)
 
 
+_DESPITE_CLOAK: Final = Despite(t.Token(TokenKind.CLOAK))
+
+
 def _raise_shields(call: Call, verb: v.RemoveTokens) -> bool:
     """Makes disabled shields active: each, or as many as are named (2017, Disabling Shields)."""
     raised = 0
@@ -325,7 +329,7 @@ def _raise_shields(call: Call, verb: v.RemoveTokens) -> bool:
             ship.disabled_shields - number,
             "raised",
         )
-        if number and ship.is_cloaked:
+        if number and ship.is_cloaked and call.exemption != _DESPITE_CLOAK:
             battle_tokens.remove_cloak(call.scope.battle, ship)  # F16-95
         raised += number
     call.scope.touched = raised

@@ -1,0 +1,229 @@
+"""Resources of events whose rules battles play: officers, flagships, squadrons, second captains.
+
+What they say of the building of a fleet is judged there; here is what is left of them in battle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.battle import FleetRecord, prepare_fleet
+from rules.battle.position.records import SECOND_CAPTAIN
+from tests.rules.battle.effects.by_hand import shows
+from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, moving, shot_at
+from tests.rules.battle.effects.texts import bearer, in_activation
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
+from tests.rules.building.helpers import card as equipped
+from tests.rules.building.helpers import fleet, ruleset, ship
+from tests.rules.catalogue import catalogue
+
+DISCARDS = "action: discard a crew on this ship."
+DISABLES = "action: disable a crew on this ship."
+GALAXY = "ship:u-s-s-enterprise-d-2017core"
+
+
+def prepared(*ships: Any, resource: str) -> FleetRecord:
+    """Returns a fleet of the catalogue with a resource, ready for battle."""
+    return prepare_fleet(fleet(*ships, resource=resource), catalogue(), ruleset())
+
+
+# --- officers -----------------------------------------------------------------------------------
+
+
+OFFICER = card(
+    "Officer", "officer", "officer", holder=1, ability="when attacking: roll +1 attack die."
+)
+TALENT = card("Talent", "talent", holder=2)
+
+
+def test_an_officer_and_his_talent_are_lost_with_their_crew(scene: MakeScene) -> None:
+    """Neither is a further card discarded: only one crew was."""
+    crew = card("Chief")
+    play = in_activation(scene, DISCARDS, first=bearer(DISCARDS, crew, OFFICER, TALENT))
+    play.give("crew:helper", "Chief of a1")
+    assert [each.is_discarded for each in play.ship("a1").cards] == [False, True, True, True]
+
+
+def test_an_officer_is_silent_while_his_crew_is_disabled(scene: MakeScene) -> None:
+    crew = card("Chief")
+    play = in_activation(
+        scene,
+        DISABLES,
+        first=bearer(DISABLES, crew, OFFICER, TALENT),
+        place="18,14 h180",
+        script=["attack XXXX", "defense X"],
+    )
+    play.give("crew:helper", "Chief of a1").go_to("Attack a1").give(AT)
+    assert dice(play) == (4, 1)  # the die of Range 1 is the only one more
+    assert [each.is_discarded for each in play.ship("a1").cards] == [False] * 4
+
+
+# --- talents of crew ----------------------------------------------------------------------------
+
+
+@shows("resource:senior-staff-72284r 0")
+def test_senior_staff_takes_the_talent_of_a_crew_along(scene: MakeScene) -> None:
+    """Only the talent beside the crew that is discarded goes; those of captain and others stay."""
+    staff = prepared(
+        ship(GALAXY, equipped("crew:geordi-la-forge-71120")),
+        resource="resource:senior-staff-72284r",
+    )
+    resource = next(each for each in staff.ships[0].cards if each.key.startswith("resource"))
+    cards = [
+        card("Chief"),
+        card("Doctor"),
+        captain(5),
+        card("Bold", "talent", holder=1),
+        card("Calm", "talent", holder=2),
+        card("Wise", "talent", holder=3),
+        resource.to_document(),
+    ]
+    play = in_activation(scene, DISCARDS, first=bearer(DISCARDS, *cards))
+    play.give("crew:helper", "Chief of a1")
+    gone = [each.record.name for each in play.ship("a1").cards if each.is_discarded]
+    assert gone == ["Chief", "Bold"]
+
+
+# --- flagships ----------------------------------------------------------------------------------
+
+
+FLAGSHIPS = {
+    "flagship:romulan-op4participation": "sensor-echo",
+    "flagship:independent-romulan-op4participation": "battlestations",
+    "flagship:klingon-op4participation": "cloak",
+    "flagship:independent-klingon-op4participation": "scan",
+    "flagship:dominion-op4participation": "scan",
+    "flagship:independent-dominion-op4participation": "target-lock",
+    "flagship:federation-op4participation": "battlestations",
+    "flagship:independent-federation-op4participation": "evade",
+}
+
+
+@pytest.mark.parametrize("key", FLAGSHIPS)
+@pytest.mark.parametrize("is_printed", [True, False])
+def test_a_flagship_repeats_what_its_ship_prints(
+    scene: MakeScene, key: str, is_printed: bool
+) -> None:
+    """The bonus action is free once a round where the ship has it of its own; else it is added."""
+    action = FLAGSHIPS[key]
+    words = "cloak green-beside" if action == "sensor-echo" else ""
+    added = [] if is_printed else [action]
+    play = acting(scene, borne(key, actions=[action], added=added), words)
+    assert play.asked == ("Effect a1" if is_printed else "Action a1")
+    assert (key in play.offered) is is_printed
+
+
+def test_the_free_action_of_a_flagship_comes_before_its_action(scene: MakeScene) -> None:
+    """It is one of the round: another action follows, the same one does not."""
+    key = "flagship:independent-klingon-op4participation"
+    play = acting(scene, borne(key, actions=["scan", "evade"])).give(key)
+    assert play.ship("a1").scan == 1
+    assert (play.asked, play.offered) == ("Action a1", ["pass", "evade"])
+
+
+def test_a_flagship_that_lacks_the_action_gets_it_on_its_bar() -> None:
+    """A ship that prints neither the action nor the slots has both; its text tells them apart."""
+    key = "flagship:independent-klingon-op4participation"
+    record = prepared(
+        ship("ship:klingon-starship-71120", resource=key),
+        resource="resource:flagship-op4participation",
+    ).ships[0]
+    assert record.added == ("scan",)
+    assert "scan" in record.actions
+
+
+# --- squadrons ----------------------------------------------------------------------------------
+
+
+FIGHTERS = {
+    "ship:hideki-class-attack-fighter-op5participation": (
+        "resource:hideki-class-attack-fighters-op5participation",
+        0,
+    ),
+    "ship:federation-attack-fighter-op6participation": (
+        "resource:federation-attack-fighters-op6participation",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("key", FIGHTERS)
+def test_fighters_of_a_resource_lose_one_token_to_an_attack(scene: MakeScene, key: str) -> None:
+    """Four tokens, whose skill falls; no cards are drawn, and the next token has all shields."""
+    resource, shields = FIGHTERS[key]
+    record = prepared(GALAXY, ship(key), resource=resource)
+    squadron = record.ships[1]
+    assert (squadron.squadron_tokens, squadron.captain, squadron.slots) == (4, -1, ())
+    assert max(each.farthest for each in squadron.weapons) == 2
+    play = shot_at(
+        scene,
+        squadron,
+        "attack HHHCC",
+        second=vessel(9, dial=HELD, attack=5),
+    )
+    skill = play.ship("a1").skill
+    play.give(BY)
+    ship_ = play.ship("a1")
+    assert (ship_.tokens_left, ship_.skill, ship_.shields) == (3, skill - 1, shields)
+    assert (ship_.face_up, ship_.face_down) == ([], 0)
+
+
+# --- a second captain ---------------------------------------------------------------------------
+
+
+SHARED = "ship-resource:fleet-commander-72280r-2"
+
+
+def commanded(first: str, second: str) -> Any:
+    """Returns a ship with two captains, ready for battle."""
+    build = ship(GALAXY, captain=first, resource=equipped(SHARED, second))
+    return prepared(build, resource="resource:fleet-commander-72280r").ships[0]
+
+
+RANOR = "captain:gul-ranor-71127"
+KPMEC = "captain:k-mpec-2017core"
+SURAT = "captain:surat-71192"
+
+
+def test_two_captains_bring_the_higher_skill_and_both_texts(scene: MakeScene) -> None:
+    """One more for the resource; each captain's action may be performed."""
+    record = commanded(KPMEC, RANOR)
+    skills = [each.skill for each in record.cards if each.type == "captain"]
+    roles = [each.role for each in record.cards if each.type == "captain"]
+    assert roles == ["captain", SECOND_CAPTAIN]
+    play = moving(scene, record, "1 straight")
+    assert play.ship("a1").skill == max(skills) + 1
+    assert play.ship("a1").shield_value == record.shields + 1
+    play.go_to("Action a1")
+    assert {KPMEC, RANOR} <= set(play.offered)
+
+
+TOGETHER = (captain(7, "High"), card("Low", "captain", SECOND_CAPTAIN, skill=4))
+
+
+@pytest.mark.parametrize(
+    ("verb", "whom", "skill"),
+    [("disable", "High", 4), ("disable", "Low", 7), ("discard", "High", 4), ("discard", "Low", 7)],
+)
+def test_one_of_two_captains_is_out_of_use(
+    scene: MakeScene, verb: str, whom: str, skill: int
+) -> None:
+    """Texts may take either for the captain; the skill of the other is left."""
+    text = f"action: {verb} a captain on this ship."
+    play = in_activation(scene, text, first=bearer(text, *TOGETHER))
+    assert play.ship("a1").skill == 7
+    play.give("crew:helper", f"{whom} of a1")
+    ship_ = play.ship("a1")
+    assert ship_.skill == skill
+    if verb == "discard" and whom == "High":
+        assert ship_.captain == 2
+
+
+def test_a_second_captain_who_is_left_alone_commands(scene: MakeScene) -> None:
+    """With both gone the ship has the skill of one without a captain."""
+    text = "action: discard all captains on this ship."
+    play = in_activation(scene, text, first=bearer(text, *TOGETHER))
+    play.give("crew:helper")
+    assert (play.ship("a1").captain, play.ship("a1").skill) == (-1, 1)
