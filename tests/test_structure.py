@@ -215,9 +215,11 @@ def test_a_layer_is_imported_by_its_name_after_that_of_its_room() -> None:
 
 
 NOT_WATCHED: Final = {
+    "acted": "what acted is recorded by itself",
     "asked_modifier": "counted in the modifier of the attack dice",
     "attack_pool": "its results are watched",
     "attacker": "never changes",
+    "cards_before": "set before it begins",
     "dealt": "counted in what shields and hull lost",
     "defender": "never changes",
     "defense_pool": "its results are watched",

@@ -45,13 +45,19 @@ _LEADS: Final = {name: _lead(name, form.template) for name, form in VERBS.items(
 _SHARED: Final = frozenset(lead for lead, count in Counter(_LEADS.values()).items() if count > 1)
 
 
+def _has_own_word(name: str) -> bool:
+    """Returns whether a verb shares its first word with others, and its name is another word."""
+    lead = _LEADS[name]
+    return lead in _SHARED and name != lead.replace("-", "")
+
+
 def _verb_words() -> dict[str, str]:
     """Maps each word for a verb to the one that it means: its first word, or all of its name."""
     words: dict[str, str] = {}
     for name, lead in _LEADS.items():
         full = hyphened(name)
         words[lead] = lead
-        words[full] = full if lead in _SHARED else lead
+        words[full] = full if _has_own_word(name) else lead
     return words
 
 
@@ -141,8 +147,9 @@ def _act_words(act: Act) -> Iterator[str]:
     for phrase in act.phrases:
         name = FORM_OF[type(phrase.verb)].name
         if name in VERBS:
-            yield _LEADS[name]
-            if _LEADS[name] in _SHARED:
+            lead = _LEADS[name]
+            yield lead
+            if _has_own_word(name):
                 yield hyphened(name)
 
 

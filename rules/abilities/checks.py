@@ -74,6 +74,10 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     verbs.DealResults: {"to": _SHIP},
     verbs.Destroy: {"thing": frozenset({Nature.SHIP, Nature.SHIELD, Nature.TABLE})},
     verbs.Attack: {"against": _SHIP},
+    verbs.AttackBefore: {"target": _SHIP},
+    verbs.Obstruct: {"against": _SHIP},
+    verbs.RollAsMany: {"card": _CARD},
+    tv.RearrangeDrones: {"among": _SHIP},
     verbs.Fire: {"at": _SHIP},
     verbs.ReopenNegotiations: {"of": _SHIP},
     windows.Disables: {"thing": frozenset({Nature.CARD, Nature.SHIELD})},
@@ -233,6 +237,8 @@ def _check_effect(effect: tree.Effect, place: _Place) -> None:
         if effect.by is not None:
             _check_things(effect.by, place)
         for each in effect.options:
+            if each.cost is not None:
+                _check_act(each.cost, place)
             _check_act(each, place)
     else:
         _check_act(effect, place)

@@ -112,7 +112,8 @@ def _effect_lines(clause: tree.Clause, step: tree.Step) -> Iterator[str]:
     elif isinstance(effect, tree.Choice):
         yield "Choose one:" if effect.by is None else f"{render(effect.by)} chooses one:"
         for number, option in enumerate(effect.options, start=1):
-            yield f"{INDENT}{number}. {'; '.join(_phrases(option, clause, step))}."
+            paid = "" if option.cost is None else f"Pay {render(option.cost)}: "
+            yield f"{INDENT}{number}. {paid}{'; '.join(_phrases(option, clause, step))}."
     else:
         instead = " This replaces what was about to happen." if effect.instead else ""
         yield f"{'; '.join(_phrases(effect, clause, step))}.{instead}"

@@ -99,6 +99,9 @@ WINDOWS: Final = _table(
      "reveal dial: disable this to change speed by 1."),
     ("any_time", windows.AnyTime, "any time",
      "whenever another effect could be used", "any time: discard this to repair 1 hull."),
+    ("between_phases", windows.BetweenPhases, "between phases",
+     "after a phase and before the next one",
+     "between phases: discard this to steal 1 scan from a ship in range."),
     ("negotiations", windows.Negotiations, "negotiations {accepted}",
      "when an ambassador's offer is answered", "negotiations denied: gain 1 evade."),
     ("when", windows.When, "when {events}",
@@ -326,7 +329,7 @@ VERBS: Final = _verbs(
      "turns a cloak token", "action: flip cloak of each cloaked ship in range to red."),
     ("acquire_lock", tv.AcquireLock, TARGET, EITHER, "*acquire a target lock on {on}",
      "gets a target lock", "action: acquire a target lock on an opposing ship in range."),
-    ("disable", tv.Disable, TARGET, HARMS, "*disable {thing}",
+    ("disable", tv.Disable, TARGET, HARMS, "*disable {thing}[ by {by}]",
      "makes a card or shield useless until it is enabled or repaired",
      "action: disable a crew on an opposing ship in range."),
     ("discard", tv.Discard, TARGET, HARMS, "*discard {thing}",
@@ -339,9 +342,10 @@ VERBS: Final = _verbs(
     ("remove_from_game", tv.RemoveFromGame, TARGET, HARMS, "*remove {thing} from the game",
      "takes a card out of the game: nothing brings it back",
      "attack: remove this from the game to fire."),
-    ("steal_card", tv.StealCard, TARGET, HARMS, "*steal {thing}",
-     "takes a card over to this ship", ("action: discard this to steal a crew on a ship at range "
-     "1.")),
+    ("steal_card", tv.StealCard, TARGET, HARMS, "*steal {thing}[ {into}]",
+     ("takes a card over to this ship, whatever its slots; one that finds no free slot is "
+      "discarded, or one of its type makes room for it in a slot"),
+     "action: discard this to steal a crew on a ship at range 1."),
     ("move_card", tv.MoveCard, TARGET, EITHER, "*move {thing} to {to}",
      "moves a card", "action: move a crew on this ship to a friendly ship in range."),
     ("swap_cards", tv.SwapCards, TARGET, HARMS, "*swap {thing} for {other}",
@@ -528,7 +532,7 @@ VERBS: Final = _verbs(
     ("deal_results", verbs.DealResults, TARGET, HARMS,
      "*deal the results to {to}[ {against_dice:against defense dice}][ at {modifier}]",
      ("each hit and crit just rolled becomes damage; against defense dice the ship rolls as many "
-      "as its agility, and evades cancel them"),
+      "as its agility, or so many more or fewer, and evades cancel them"),
      "action: roll 2 attack dice; deal the results to a ship at range 1."),
     ("deal_nothing", verbs.DealNothing, DAMAGE, HELPS, "*deal no damage",
      "the attack damages nothing", "attack: disable this to fire; deal no damage."),
@@ -566,13 +570,14 @@ VERBS: Final = _verbs(
      "takes a damage card by name",
      'when attacking, if the attack hits: discard this to search the damage deck for "breach".'),
     ("fire", verbs.Fire, TARGET, HARMS,
-     ("fire[ {fired_as}][ {times}][ {direction}][ at {at}]"
+     ("fire[ {fired_as}][ {times}][ {every}][ {direction}][ at {at}]"
       "[ sharing its dice, {sharing} or more each]"),
      ("attacks with this weapon; as the primary weapon it counts as such in the attack, with range "
       "bonuses it has those of the primary weapon; its dice may be shared among several ships"),
      "attack: disable this to fire at each opposing ship."),
     ("attack", verbs.Attack, TARGET, HELPS,
-     ("*attack[ with {weapon}][ {without_lock:without a target lock}][ {free:at no cost}]"
+     ("*attack[ with {weapon}][ {without_lock:without a target lock}]"
+      "[ {without_tokens:without tokens}][ {free:at no cost}]"
       "[ at {modifier}][ {same_range:at the same range}][ (max {most})][ {direction}]"
       "[ against {against}][ sharing its dice, {sharing} or more each]"),
      ("makes a further attack, with so many dice at most, or with a share of the dice of the one "
@@ -591,6 +596,48 @@ VERBS: Final = _verbs(
     ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",
      "attacks before or after all other ships; second: after those that attack first",
      "combat phase: discard this to attack first this round."),
+    ("attack_at_skill", verbs.AttackAtSkill, TARGET, HELPS,
+     "*attack with {weapon} at skill {skill}",
+     "may make its attack with that weapon when that skill is called",
+     "action: attack with this at skill 10 this round."),
+    ("attack_before", verbs.AttackBefore, TARGET, HELPS, "*attack with {weapon} before {target}",
+     "attacks with that weapon right before that ship has its turn, and at no other time",
+     ("action: target an opposing ship in range; attack with the primary weapon before the target "
+      "this round.")),
+    ("change_target", verbs.ChangeTarget, TARGET, EITHER, "must change the target",
+     "makes its attack against another legal target; the attack is cancelled where there is none",
+     ("when defending, at declare target: roll 1 defense die; on blank, the attacker must change "
+      "the target.")),
+    ("obstruct", verbs.Obstruct, TARGET, HELPS, "*obstruct attacks against {against}",
+     "its base obstructs attacks against such ships, as an obstacle would",
+     "always: obstruct attacks against each friendly ship."),
+    ("send_back", verbs.SendBack, TARGET, HELPS, "*send half the damage back",
+     ("suffers no damage from the attack; half of it, rounded down, is normal damage to the "
+      "attacker"),
+     "when defending: discard this to send half the damage back."),
+    ("lose_crew", verbs.LoseCrew, DAMAGE, HARMS, "*lose crew for damage (max {most})",
+     ("each damage of the attack costs a crew, then the captain, and no damage; the rest damages "
+      "the ship, up to that number"),
+     "attack: discard this to fire; at deal damage, the defender loses crew for damage (max 5)."),
+    ("redo_attack", verbs.RedoAttack, COMPARE, EITHER, "*redo the attack",
+     "all its dice are rolled again; cards that have acted in it do not act again",
+     "when defending, at compare results: discard this to redo the attack."),
+    ("restore_cards", verbs.RestoreCards, COMPARE, EITHER, "*restore the cards of the attack",
+     "puts all other cards back as they stood before the attack",
+     ("when defending, at compare results: discard this to cancel the attack and restore the cards "
+      "of the attack.")),
+    ("roll_as_many", verbs.RollAsMany, CombatStep.ROLL_ATTACK_DICE, HELPS,
+     "*roll as many attack dice as {card} costs[ (max {most})]",
+     "rolls so many dice in place of the usual number; of several cards the dearest counts",
+     ("when attacking: discard this to roll as many attack dice as an upgrade on the defender "
+      "costs (max 4).")),
+    ("rearrange_drones", tv.RearrangeDrones, TARGET, HELPS, "*rearrange drone among {among}",
+     "deals the drones of their captains out anew, to none more than he began with",
+     "action: discard this to rearrange drone among each friendly borg ship in range."),
+    ("lose_squadrons", verbs.LoseSquadrons, DAMAGE, HARMS, "*lose {number} attack squadron",
+     "loses tokens of its stack, whatever its shields",
+     ("attack: disable this to fire; for each uncancelled hit or crit, the defender loses 1 attack "
+      "squadron.")),
     ("attack_by_printed_skill", verbs.AttackByPrintedSkill, TARGET, EITHER,
      "*attack by printed skill",
      "attacks when the printed skill of its captain is called, 1 without one, whatever else says",

@@ -99,7 +99,7 @@ def conjugated(verb: str, mood: Mood) -> str:
     if mood is Mood.BASE:
         return verb
     if mood is Mood.THIRD:
-        irregular = {"have": "has", "copy": "copies", "search": "searches"}
+        irregular = {"have": "has", "copy": "copies", "search": "searches", "redo": "redoes"}
         return irregular.get(verb, f"{verb}s")
     if verb in ("have", "overlap"):
         return {"have": "having", "overlap": "overlapping"}[verb]
@@ -376,7 +376,8 @@ def _act(act: tree.Act) -> str:
     for phrase in act.phrases:
         text, mood = _phrase(phrase, mood)
         phrases.append(text)
-    return " and ".join(phrases) + (" instead" if act.instead else "")
+    paid = "" if act.cost is None else f"{_act(act.cost)} to "
+    return paid + " and ".join(phrases) + (" instead" if act.instead else "")
 
 
 def _choice(choice: tree.Choice) -> str:
@@ -414,6 +415,9 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.CostOf: "the cost of {card}",
     things.ThePrice: "the price",
     things.With: "with[{negated:out}] {has}",
+    verbs.ForEvery: "once for every {number} attack squadrons on the defender",
+    tv.Losses: "each {faces} on {number} {kind}",
+    things.InTheWay: "in the way",
     things.Beneath: "beneath this card",
     things.SpendsTokens: "that spends {token}",
     things.Docking: "docking or launching",
@@ -509,6 +513,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (tv.PlaceTokens, "on"): lambda n: "here" if n.on is tv.HERE else f"on {_text(n.on)}",
     (verbs.ModifyDice, "kind"): _dice_of,
     (verbs.RollTest, "kind"): _dice_of,
+    (tv.Losses, "kind"): _dice_of,
     (verbs.Contest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
     (verbs.RerollEqual, "faces"): lambda node: _faces(node.faces, plural=True),

@@ -217,6 +217,10 @@ class SpendsTokens(Node):
     token: Token
 
 
+class InTheWay(Node):
+    """Limits ships to those that the last maneuver of this clause overlapped."""
+
+
 class Beneath(Node):
     """Limits cards to those that lie face down beneath this card."""
 
@@ -358,7 +362,16 @@ Thing: TypeAlias = (
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
 Post: TypeAlias = (
-    Range | Arc | Touching | With | Costing | Facing | HasAttacked | Beneath | SpendsTokens
+    Range
+    | Arc
+    | Touching
+    | With
+    | Costing
+    | Facing
+    | HasAttacked
+    | InTheWay
+    | Beneath
+    | SpendsTokens
 )
 Has: TypeAlias = (
     Quoted | Group | Tokens | HasStat | HasAction | HasInitiative | HasCompared | HasMore

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from rules.abilities.things import Amount, Arc, Node, Quantity, Range, Thing, Token, Tokens
 from rules.abilities.windows import OwnStep
+from rules.abilities.words import DiceKind, Face
 
 
 class CloakSide(StrEnum):
@@ -203,10 +204,25 @@ class AcquireLock(Node):
 # --- cards -------------------------------------------------------------------------
 
 
+class RearrangeDrones(Node):
+    """rearrange drone among NP."""
+
+    among: Thing
+
+
+class Losses(Node):
+    """each FACES on N DICE."""
+
+    faces: tuple[Face, ...]
+    number: int
+    kind: DiceKind
+
+
 class Disable(Node):
-    """disable NP."""
+    """disable NP [by each FACES on N DICE]."""
 
     thing: Thing
+    by: Losses | None = None
 
 
 class Discard(Node):
@@ -225,10 +241,18 @@ class RemoveFromGame(Node):
     thing: Thing
 
 
+class IntoSlot(StrEnum):
+    """Says that a stolen card needs a slot: one that is free, or that a card leaves for it."""
+
+    FREE = "into a free slot"
+    ANY = "into a slot"
+
+
 class StealCard(Node):
-    """steal NP."""
+    """steal NP [into a [free] slot]."""
 
     thing: Thing
+    into: IntoSlot | None = None
 
 
 class MoveCard(Node):

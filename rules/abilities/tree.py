@@ -171,10 +171,14 @@ class Phrase(Node):
 
 
 class Act(Readable, Node):
-    """One or several things done together; `instead` of what the window announced."""
+    """One or several things done together; `instead` of what the window announced.
+
+    One that a player may choose among others may have a `cost` of its own.
+    """
 
     phrases: tuple[Phrase, ...]
     instead: bool = False
+    cost: Act | None = None
 
     def with_subjects(self) -> Iterator[tuple[Thing | None, Phrase]]:
         """Returns each phrase with its own or carried subject; None is this ship."""

@@ -453,11 +453,18 @@ class FiredAs(StrEnum):
     WITH_RANGE = "with range bonuses"
 
 
+class ForEvery(Node):
+    """once for every N attack squadrons on the defender."""
+
+    number: int
+
+
 class Fire(Node):
-    """fire [FIRED AS] [N times] [DIRECTION] [at NP] [sharing its dice, N or more each]."""
+    """fire [FIRED AS] [N times] [EVERY] [DIRECTION] [at NP] [sharing its dice, N or more each]."""
 
     fired_as: FiredAs | None = None
     times: int = 1
+    every: ForEvery | None = None
     direction: Direction | None = None
     at: Thing | None = None
     sharing: int = 0
@@ -472,6 +479,7 @@ class Attack(Node):
 
     weapon: Weapon | None = None
     without_lock: bool = False
+    without_tokens: bool = False
     free: bool = False
     modifier: ModifyDice | HalfDice | None = None
     same_range: bool = False
@@ -528,6 +536,61 @@ class AttackInOrder(Node):
     """attack first | last."""
 
     order: Order
+
+
+class AttackAtSkill(Node):
+    """attack with W at skill N."""
+
+    weapon: Weapon
+    skill: int
+
+
+class AttackBefore(Node):
+    """attack with W before NP."""
+
+    weapon: Weapon
+    target: Thing
+
+
+class ChangeTarget(Node):
+    """must change the target."""
+
+
+class Obstruct(Node):
+    """obstruct attacks against NP."""
+
+    against: Thing
+
+
+class SendBack(Node):
+    """send half the damage back."""
+
+
+class LoseCrew(Node):
+    """lose crew for damage (max N)."""
+
+    most: int
+
+
+class RedoAttack(Node):
+    """redo the attack."""
+
+
+class RestoreCards(Node):
+    """restore the cards of the attack."""
+
+
+class RollAsMany(Node):
+    """roll as many attack dice as NP costs [(max N)]."""
+
+    card: Thing
+    most: int = 0
+
+
+class LoseSquadrons(Node):
+    """lose N attack squadron."""
+
+    number: int
 
 
 class AttackByPrintedSkill(Node):
@@ -653,6 +716,8 @@ Verb: TypeAlias = (
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
+    | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones
+    | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
     | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore | tv.PayLess
     | PassInitiative | ModifyReach | CountRange

@@ -256,6 +256,10 @@ class AnyTime(Node):
     """Every moment at which another effect could be used."""
 
 
+class BetweenPhases(Node):
+    """The time between two phases."""
+
+
 class Negotiations(Node):
     """The answer to an ambassador."""
 
@@ -282,5 +286,5 @@ class Before(Node):
 
 Window: TypeAlias = (
     Always | While | ActionWindow | FireWindow | Setup | PhaseWindow | StepWindow | AnyTime
-    | Negotiations | When | After | Before
+    | BetweenPhases | Negotiations | When | After | Before
 )  # fmt: skip

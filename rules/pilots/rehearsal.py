@@ -289,6 +289,9 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.crits_ignore_shields = attack.crits_ignore_shields
     other.ignores_scan = attack.ignores_scan
     other.deals_nothing = attack.deals_nothing
+    other.sends_back = attack.sends_back
+    other.cards_before = attack.cards_before
+    other.redo, other.acted = attack.redo, attack.acted
     other.totals = attack.totals
     other.attack_pool = attack.attack_pool.copy()
     other.defense_pool = attack.defense_pool.copy()

@@ -10,7 +10,7 @@ from typing import Final
 from rules.battle import Battle
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
 from rules.battle.position import moments
-from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.attack_state import ASKED_FOR, Attack
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
 from rules.odds.query import MAXIMUM_DICE
 from rules.odds.quick import expected_damage_of_results, expected_damage_of_roll
@@ -35,7 +35,7 @@ def expected_from_here(
     """
     if attack.is_cancelled or attack.deals_nothing:
         return 0.0
-    if moment <= moments.ROLLS_ATTACK:
+    if moment <= moments.ROLLS_ATTACK or attack.redo == ASKED_FOR:
         return _before_the_dice(battle, attack)
     ship, defender = attack.attacker, attack.defender
     against = defender.battle_stations > 0 and not attack.without_tokens

@@ -28,6 +28,7 @@ from rules.table.obstruction import (
     CLEAR,
     OBSTRUCTED,
     crosses,
+    crosses_base,
     line_obstruction,
     obstruction,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "band_of",
     "base_named",
     "crosses",
+    "crosses_base",
     "distance",
     "each_echo",
     "echo_pose",

@@ -12,10 +12,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from rules.table.arc import Arc
+from rules.table.arc import Arc, entry_into_box
 from rules.table.dimensions import LINE_TOLERANCE
 from rules.table.line import FireLine, line_of_fire
-from rules.table.pose import Pose
+from rules.table.pose import Pose, unit_vector
 from rules.table.terrain import Terrain
 
 CLEAR: Final = "clear"
@@ -54,6 +54,21 @@ def line_obstruction(line: FireLine, terrain: list[Terrain]) -> str:
                 return BLOCKED
             found = OBSTRUCTED
     return found
+
+
+def crosses_base(line: FireLine, pose: Pose) -> bool:
+    """Returns whether a line of fire meets a base, its rim included."""
+    east, north = unit_vector(pose.heading)
+    start_x, start_y = line.start_x - pose.x, line.start_y - pose.y
+    way_x, way_y = line.end_x - line.start_x, line.end_y - line.start_y
+    steps = entry_into_box(
+        start_x * east + start_y * north,
+        start_x * north - start_y * east,
+        way_x * east + way_y * north,
+        way_x * north - way_y * east,
+        pose.base.half + LINE_TOLERANCE,
+    )
+    return steps <= 1.0
 
 
 def crosses(line: FireLine, terrain: Terrain) -> bool:

@@ -29,6 +29,7 @@ from tests.cards.conftest import Edit
 SECONDS_TO_PARSE = 2.0
 IN_NO_FLEET = {
     # They act in positions that were arranged, and stand in no fleet of the battles counted.
+    "captain:erika-hernandez-75016",
     "captain:lursa-2017core",
     "talent:andorian-imperial-guard-75004",
     "talent:standard-attack-formation-71798",
@@ -252,7 +253,7 @@ def test_the_page_says_who_plays_a_card(values: dict[str, str], title: str) -> N
 
 
 def test_a_weapon_that_only_people_understand_is_never_fired(whole: Catalogue) -> None:
-    assert play_status(whole["weapon:thalaron-weapon-71533"]).text == (
+    assert play_status(whole["weapon:prototype-weapon-72004p"]).text == (
         "The simulator never fires it, as nobody would pay its price, and says so."
     )
 

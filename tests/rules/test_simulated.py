@@ -31,9 +31,9 @@ def test_texts_for_people_are_left_out_and_each_card_counts_once() -> None:
     assert found == SimulatedTexts(3, (manual, resource))
     assert found.sentence == "2 of 3 abilities are not simulated"
     armed = Fleet(
-        ships=(ShipBuild(ship=ENTERPRISE, upgrades=(Equipped("weapon:phaser-strike-71445"),)),)
+        ships=(ShipBuild(ship=ENTERPRISE, upgrades=(Equipped("weapon:prototype-weapon-72004p"),)),)
     )
-    assert simulated_texts(armed, catalogue()).not_fired == ("weapon:phaser-strike-71445",)
+    assert simulated_texts(armed, catalogue()).not_fired == ("weapon:prototype-weapon-72004p",)
 
 
 @pytest.mark.parametrize(

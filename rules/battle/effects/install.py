@@ -16,6 +16,7 @@ from rules.abilities.checks import walk
 from rules.abilities.conditions import Spent
 from rules.abilities.token_and_card_verbs import MoveTokens
 from rules.abilities.tree import Clause
+from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.drones_in_command import check_command
@@ -75,6 +76,7 @@ class Compiled:
         "number_of_actions",
         "rules",
         "shared",
+        "signs",
         "standing",
         "weapon",
     )
@@ -92,6 +94,8 @@ class Compiled:
         self.asks_gains = False
         self.asks_spending = False
         self.bans_free_actions = False
+        # What stands among the moments of a battle with it and is no moment.
+        self.signs: Final[set[int]] = set()
 
 
 def while_aboard(lent: Compiled, index: int, place: int) -> Compiled:
@@ -294,6 +298,9 @@ def _install_rest(battle: Battle, ship: Ship, compiled: Compiled) -> None:
         battle.moments[moments.NOTES_FREE_ACTIONS] = NO_ONE
     for shared in compiled.shared:
         _share_action(battle, ship, shared)
+    for moment in compiled.signs:
+        unshare_handlers(battle)
+        battle.moments[moment] = NO_ONE
     for clause in compiled.standing:
         standing.add(battle, ship, clause)
     if compiled.weapon is not None:
@@ -342,6 +349,7 @@ def compile_text(
             offers.append(clause)
         if any(isinstance(each, Spent) for each in walk(clause)):
             compiled.asks_spending = True
+        compiled.signs.update(sign for each in walk(clause) if (sign := _SIGNS.get(type(each))))
         if any(each.is_free for each in actions_banned_by(clause)):
             compiled.bans_free_actions = True
     if offers:
@@ -389,6 +397,16 @@ def _check_chains(clause: Clause) -> None:
     for chain in chains_of(clause):
         for piece in chain:
             check_step(piece.step)
+
+
+_SIGNS: Final[dict[type, int]] = {
+    AttackAtSkill: moments.ATTACKS_EARLY,
+    AttackBefore: moments.ATTACKS_EARLY,
+    Obstruct: moments.OBSTRUCTS,
+    RestoreCards: moments.RESTORES,
+    RedoAttack: moments.REDOES,
+}
+"""Verbs of which the course of a battle is told before it looks for what they do."""
 
 
 def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:

@@ -214,7 +214,7 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
                 yield action
     offered: list[str] = []
     for action in battle.card_actions[ship.index]:
-        # Copies of a card have the same action, which is offered once.
+        # Of two cards of one name aboard, as a stolen one may be, one acts in a round.
         if (
             action.card not in ship.acted
             and action.card not in offered

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.mechanics import cards, damage, damage_cards, luck, tokens
+from rules.battle.mechanics import attack_memory, cards, damage, damage_cards, luck, tokens
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
 from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.weapons import shot_at, weapon_name
 from rules.battle.position import moments
 from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK
 from rules.battle.timing import totals, windows
-from rules.battle.timing.attack_state import Attack, Sharing, Shot
+from rules.battle.timing.attack_state import ASKED_FOR, DONE_OVER, Attack, Sharing, Shot
 from rules.battle.timing.dice_keys import key_in_attack
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
@@ -53,13 +53,15 @@ def make_attack(
     fixed_dice: int = -1,
     share: int = -1,
     sharing: Sharing | None = None,
+    is_without_tokens: bool = False,
 ) -> Steps[Attack]:
     """Takes an attack through its seven steps; gives what became of it.
 
     `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing,
     `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
     dice, which are `is_halved` then; `fixed_dice` takes their place. `share` is the part that it
-    has of the dice of several attacks, `sharing` whoever parts its own. Attacks that effects ask
+    has of the dice of several attacks, `sharing` whoever parts its own. In one that
+    `is_without_tokens` no token counts. Attacks that effects ask
     for meanwhile come after it.
     Source: 2017, Combat Phase, Combat vs. Non-combat.
     """
@@ -75,7 +77,11 @@ def make_attack(
     attack.is_halved = is_halved
     attack.fixed_dice = fixed_dice
     attack.share, attack.sharing = share, sharing
-    attack.without_tokens = is_elsewhere and battle.options.elsewhere_without_tokens
+    attack.without_tokens = is_without_tokens or (
+        is_elsewhere and battle.options.elsewhere_without_tokens
+    )
+    if moments.RESTORES in battle.moments:
+        attack.cards_before = attack_memory.cards_now(battle)
     outer, battle.attack = battle.attack, attack
     yield from _declare_target(battle, attack, is_free)
     if not attack.is_cancelled:
@@ -84,6 +90,8 @@ def make_attack(
         yield from _defense_dice_steps(battle, attack)
     if not attack.is_cancelled:
         yield from _compare_results(battle, attack)
+    if attack.redo == ASKED_FOR and not attack.is_cancelled:
+        yield from _do_over(battle, attack)
     if not attack.is_cancelled:
         yield from _deal_damage(battle, attack)
     if attack.sharing is not None and attack.share < 0:
@@ -199,7 +207,13 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     if damage_cards.is_stunned(ship):
         attack.attack_dice = 0
         damage_cards.recover_helmsman(battle, ship)
-    placed, key = 0, key_in_attack(battle, attack, "attack")
+    yield from _roll_attack(battle, attack, "attack")
+
+
+def _roll_attack(battle: Battle, attack: Attack, what: str) -> Steps[None]:
+    """Rolls the attack dice, and lets them be modified."""
+    ship = attack.attacker
+    placed, key = 0, key_in_attack(battle, attack, what)
     if attack.set_attack:
         attack.attack_pool.results = placed = _placed(attack.set_attack, attack.attack_dice)
         attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance, key)
@@ -248,7 +262,6 @@ def _record_tokens(attack: Attack) -> None:
 
 
 def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
-    defender = attack.defender
     if moments.ROLLS_DEFENSE in battle.moments:
         yield from _open(battle, attack, moments.ROLLS_DEFENSE)
         if attack.is_cancelled:
@@ -260,7 +273,13 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
         attack.defense_dice = defense_dice(battle, attack)
     if attack.totals:
         totals.settle(battle, attack, False, defense_dice)
-    placed, key = 0, key_in_attack(battle, attack, "defense")
+    yield from _roll_defense(battle, attack, "defense")
+
+
+def _roll_defense(battle: Battle, attack: Attack, what: str) -> Steps[None]:
+    """Rolls the defense dice, and lets them be modified."""
+    defender = attack.defender
+    placed, key = 0, key_in_attack(battle, attack, what)
     if attack.set_defense:
         attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)
         attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance, key)
@@ -282,6 +301,17 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
         yield from modify(battle, attack, moments.MODIFIES_DEFENSE, defender)
 
 
+def _do_over(battle: Battle, attack: Attack) -> Steps[None]:
+    """Rolls all dice of an attack again: as many, and no card acts that has acted in it."""
+    attack.redo = DONE_OVER
+    attack.cut = attack.safe = 0
+    yield from _roll_attack(battle, attack, "attack again")
+    if not attack.is_cancelled:
+        yield from _roll_defense(battle, attack, "defense again")
+    if not attack.is_cancelled:
+        yield from _compare_results(battle, attack)
+
+
 # --- 6. and 7. compare, deal ------------------------------------------------------
 
 
@@ -292,7 +322,7 @@ def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
     """
     if moments.COMPARES in battle.moments:
         yield from _open(battle, attack, moments.COMPARES)
-        if attack.is_cancelled:
+        if attack.is_cancelled or attack.redo == ASKED_FOR:
             return
     if not attack.is_void:
         dice = attack.attack_pool.results
@@ -316,6 +346,8 @@ def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
     """Deals the damage that is left (2017, Deal Damage)."""
     if moments.DEALS_DAMAGE in battle.moments:
         yield from _open(battle, attack, moments.DEALS_DAMAGE)
+    if attack.sends_back:
+        yield from _send_back(battle, attack)
     hits, crits = attack.damage
     attack.record.damage = attack.result
     if hits + crits and attack.defender.place == IN_PLAY:
@@ -323,3 +355,12 @@ def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
             battle, attack.defender, hits, crits, attack, past_shields=attack.ignores_shields
         )
         attack.record.dealt = attack.dealt
+
+
+def _send_back(battle: Battle, attack: Attack) -> Steps[None]:
+    """Deals half of what an attack would have dealt to its attacker, as normal damage."""
+    number = sum(uncancelled(attack.hits, attack.crits, attack.reduced)) // 2
+    if number and attack.attacker.place == IN_PLAY:
+        yield from damage.suffer(
+            battle, attack.attacker, number, 0, by=attack.defender, why="sent back"
+        )

@@ -162,7 +162,7 @@ def _suffer_one(
         if ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
             yield from windows.open_window(battle, Occasion(moments.SHIELDS_GONE, ship))
     elif ship.record.squadron_tokens:
-        yield from _lose_token(battle, ship, attack)
+        yield from lose_token(battle, ship, attack)
     else:
         yield from _damage_hull(battle, ship, is_critical, attack, pick, blow)
     if blow is not None and moments.HAS_SUFFERED in battle.moments and ship.place == IN_PLAY:
@@ -264,7 +264,7 @@ def may_repair(battle: Battle, ship: Ship) -> Steps[bool]:
     return True
 
 
-def _lose_token(battle: Battle, ship: Ship, attack: Attack | None) -> Steps[None]:
+def lose_token(battle: Battle, ship: Ship, attack: Attack | None) -> Steps[None]:
     """Destroys a squadron's token; the next one has all its shields.
 
     What happens instead of the destruction leaves the last token where it is.

@@ -17,6 +17,7 @@ from rules.battle.mechanics.attack_dice import (
 )
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.attack_state import ASKED_FOR
 from rules.dice import ATTACK_WEIGHTS, BATTLE_STATIONS, BLANK, CRIT, HIT
 from rules.odds.query import MAXIMUM_DICE
 from rules.odds.quick import (
@@ -88,7 +89,7 @@ def expected_damage(
     """
     if attack.is_cancelled or attack.deals_nothing:
         return 0.0
-    if stage == UNROLLED:
+    if stage == UNROLLED or attack.redo == ASKED_FOR:
         return _before_the_dice(battle, attack)
     if stage == COMPARED:
         return float(attack.result)

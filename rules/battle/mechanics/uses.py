@@ -202,6 +202,8 @@ _WATCHED: Final = (
     "ignores_shields",
     "ignores_scan",
     "deals_nothing",
+    "sends_back",
+    "redo",
     "lock_still_rerolls",
     "lock_was_spent",
     "set_attack",

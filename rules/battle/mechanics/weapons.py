@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position import moments
 from rules.battle.position.permissions import (
     NO_ATTACK,
     NO_PRIMARY_ATTACK,
     NOT_ATTACKED,
     NOT_FROM_REAR,
+    SHIELDING,
     SURE_TO_ATTACK,
     AttackDuty,
     LastResortTarget,
@@ -25,10 +27,20 @@ from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import ports
 from rules.battle.timing.attack_state import PRIMARY, Shot
-from rules.battle.timing.permissions import is_banned
+from rules.battle.timing.permissions import is_banned, is_granted
 from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.windows import card_is_usable
-from rules.table import BLOCKED, OBSTRUCTED, Terrain, attack_band, obstruction, overlaps_terrain
+from rules.table import (
+    BLOCKED,
+    OBSTRUCTED,
+    Arc,
+    Terrain,
+    attack_band,
+    crosses_base,
+    line_of_fire,
+    obstruction,
+    overlaps_terrain,
+)
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -199,15 +211,35 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     if not best:
         return None
     terrain = battle.state.terrain
+    is_shielded = moments.OBSTRUCTS in battle.moments and _is_shielded(
+        battle, ship, target, best_arc
+    )
     if not terrain:
-        return Shot(weapon, target.index, best, best_arc, False)
+        return Shot(weapon, target.index, best, best_arc, is_shielded)
     found = obstruction(ship.pose, target.pose, best_arc, terrain)
     if found == BLOCKED:
         terrain = _in_the_way(battle, ship, target)
         found = obstruction(ship.pose, target.pose, best_arc, terrain)
         if found == BLOCKED:
             return None
-    return Shot(weapon, target.index, best, best_arc, found == OBSTRUCTED)
+    return Shot(weapon, target.index, best, best_arc, is_shielded or found == OBSTRUCTED)
+
+
+def _is_shielded(battle: Battle, ship: Ship, target: Ship, arc: Arc) -> bool:
+    """Returns whether the base of a ship that may obstruct attacks lies across the line of one."""
+    shields = [
+        other
+        for other in battle.state.ships
+        if other.team == target.team
+        and other is not target
+        and other.place == IN_PLAY
+        and other.grants
+        and is_granted(other, SHIELDING)
+    ]
+    if not shields:
+        return False
+    line = line_of_fire(ship.pose, target.pose, arc)
+    return line is not None and any(crosses_base(line, other.pose) for other in shields)
 
 
 def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:

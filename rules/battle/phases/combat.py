@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rules.battle.mechanics import cards, damage, damage_cards, weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.values import order_by_skill
-from rules.battle.phases import victory
+from rules.battle.phases import early_attacks, victory
 from rules.battle.phases.activation import set_active
 from rules.battle.phases.planning import begin, close, next_of
 from rules.battle.position import moments
@@ -51,6 +51,12 @@ def combat_phase(battle: Battle) -> Steps[None]:
                 turn = yield from next_of(battle, group)
             if turn is None or turn.had_chance or turn.place != IN_PLAY:
                 continue
+            if moments.ATTACKS_EARLY in battle.moments:
+                yield from early_attacks.before_turn(battle, turn)
+                if victory.judge(battle, is_moment_over=False):
+                    return
+                if turn.had_chance or turn.place != IN_PLAY:
+                    continue
             yield from take_chance(battle, turn)
             if victory.judge(battle, is_moment_over=False):
                 return
@@ -88,6 +94,8 @@ def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Step
                     return  # its chance comes after all others
                 break  # what it did instead was its attack
         shots, has_to = weapons.duties(ship, weapons.shots(battle, ship))
+        if moments.ATTACKS_EARLY in battle.moments:
+            shots, has_to = early_attacks.left_for_turn(battle, ship, shots, has_to=has_to)
         if not shots:
             break
         chosen: Shot | None

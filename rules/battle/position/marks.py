@@ -163,6 +163,37 @@ def marks_of(used: tuple[str, ...], kind: type[Kind]) -> list[Kind]:
     return found
 
 
+class AttackAtSkillMark(Worded):
+    """A weapon, by the place of its card, with which the ship may attack at a skill."""
+
+    __slots__ = ("skill", "weapon")
+
+    def __init__(self, skill: int, weapon: int) -> None:
+        super().__init__(f"attack-at:{skill}/{weapon}")
+        self.skill: Final[int] = skill
+        self.weapon: Final[int] = weapon
+
+
+class AttackBeforeMark(Worded):
+    """A weapon, by the place of its card, with which the ship attacks right before another one."""
+
+    __slots__ = ("target", "weapon")
+
+    def __init__(self, target: int, weapon: int) -> None:
+        super().__init__(f"attack-before:{target}/{weapon}")
+        self.target: Final[int] = target
+        self.weapon: Final[int] = weapon
+
+
+class DoneEarly(Worded):
+    """An early attack for which the ship has had its turn."""
+
+    __slots__ = ()
+
+    def __init__(self, mark: AttackAtSkillMark | AttackBeforeMark) -> None:
+        super().__init__(f"done:{mark.text}")
+
+
 _MOST_KNOWN: Final = 4096
 _KNOWN: Final[dict[str, Worded | None]] = {}
 """What the texts mean that were read before; None: nothing with details."""
@@ -211,6 +242,16 @@ def _order(text: str) -> Worded:
     return PlaceInOrder(doing, place)
 
 
+def _attack_at(text: str) -> Worded:
+    skill, _, weapon = text.partition("/")
+    return AttackAtSkillMark(int(skill), int(weapon))
+
+
+def _attack_before(text: str) -> Worded:
+    target, _, weapon = text.partition("/")
+    return AttackBeforeMark(int(target), int(weapon))
+
+
 def _faction(text: str) -> Worded:
     card, _, faction = text.rpartition("=")
     return ChosenFaction(card, faction)
@@ -231,6 +272,8 @@ _READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
     "skip:": SkippedStep,
     "order:": _order,
     "free-action:": FreeAction,
+    "attack-at:": _attack_at,
+    "attack-before:": _attack_before,
     "game:faction:": _faction,
     "game:negotiated:": _negotiated,
 }

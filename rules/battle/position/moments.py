@@ -98,6 +98,14 @@ NOTES_GAINS: Final = -5
 """No moment: it stands among those of a battle in which a text asks which tokens were gained."""
 HAS_TEXTS: Final = -3
 """No moment: it stands among those of a battle with texts, also where none of them waits."""
+ATTACKS_EARLY: Final = -5
+"""No moment: it stands among those of a battle in which a text lets ships attack early."""
+REDOES: Final = -8
+"""No moment: it stands among those of a battle in which a text does an attack over."""
+RESTORES: Final = -7
+"""No moment: it stands among those of a battle in which a text puts the cards of an attack back."""
+OBSTRUCTS: Final = -6
+"""No moment: it stands among those of a battle in which a text lets ships obstruct attacks."""
 ATTACK_DICE_ROLLED: Final = 68
 DEFENSE_DICE_ROLLED: Final = 69
 IS_TURNED_OVER: Final = 70

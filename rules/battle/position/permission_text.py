@@ -165,6 +165,12 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "be-": _protection,
 }
 
+
+def _card_dice(text: str) -> p.CardDice:
+    number, name = text.split(":", 1)
+    return p.CardDice(name, int(number))
+
+
 _PLAIN_ALLOWANCES: Final[Mapping[str, p.Allowance]] = {
     each.text: each
     for each in (
@@ -173,6 +179,7 @@ _PLAIN_ALLOWANCES: Final[Mapping[str, p.Allowance]] = {
         p.CLOAK_WITHOUT_SHIELDS,
         p.LOCKS_ON_CLOAKED,
         p.SCAN_IGNORED,
+        p.SHIELDING,
         p.FACE_UP_DIAL,
     )
 }
@@ -189,5 +196,6 @@ _ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
     "shot:": _shot,
     "pays-more:": _surcharge,
     "counted-range:": _counted_range,
+    "card-dice:": _card_dice,
     "minefield-dice:": lambda text: p.MinefieldDice(int(text)),
 }

@@ -417,6 +417,8 @@ LOCKS_ON_CLOAKED: Final = Allowance("lock-cloaked")
 """It may acquire locks on cloaked ships."""
 
 SCAN_IGNORED: Final = Allowance("ignore:scan")
+SHIELDING: Final = Allowance("obstruct")
+"""Its base obstructs attacks against other ships of its side."""
 """Scan tokens of the attacker do not count against it."""
 
 
@@ -571,6 +573,17 @@ class CountedRange(Allowance):
         self.band: Final[int] = band
         self.as_band: Final[int] = as_band
         self.ships: Final[tuple[int, ...]] = ships
+
+
+class CardDice(Allowance):
+    """A card with that name rolls so many dice more for it, outside an attack."""
+
+    __slots__ = ("name", "number")
+
+    def __init__(self, name: str, number: int) -> None:
+        super().__init__(f"card-dice:{number}:{name}")
+        self.name: Final[str] = name
+        self.number: Final[int] = number
 
 
 class MinefieldDice(Allowance):

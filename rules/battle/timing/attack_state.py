@@ -134,6 +134,11 @@ class Shot:
 
 MOST_DICE: Final = 20
 
+AS_IT_IS: Final = 0
+ASKED_FOR: Final = 1
+DONE_OVER: Final = 2
+"""Whether an attack is done over: not, from now on, or already."""
+
 
 class DamagePick:
     """How a critical damage is picked: from how many cards, by which ship, by which card's text."""
@@ -150,11 +155,13 @@ class Attack:
     """An attack as it goes through its steps, open to what effects change of it."""
 
     __slots__ = (
+        "acted",
         "asked_modifier",
         "attack_dice",
         "attack_modifier",
         "attack_pool",
         "attacker",
+        "cards_before",
         "crits",
         "crits_ignore_shields",
         "cut",
@@ -181,9 +188,11 @@ class Attack:
         "pick",
         "protected",
         "record",
+        "redo",
         "reduced",
         "safe",
         "searched",
+        "sends_back",
         "set_attack",
         "set_defense",
         "share",
@@ -267,7 +276,14 @@ class Attack:
         # The attacker's scan tokens do not count.
         self.ignores_scan = False
         self.deals_nothing = False
+        # Half of what it would deal goes to the attacker.
+        self.sends_back = False
         self.totals: tuple[RoundTotal, ...] = ()
+        # Whether it is done over, and the cards that have acted in it, by ship and key.
+        self.redo = AS_IT_IS
+        self.acted: tuple[tuple[int, str], ...] = ()
+        # How the cards stood before it, where a text may put them back.
+        self.cards_before: Any = None
 
     @property
     def is_primary(self) -> bool:

@@ -79,6 +79,7 @@ class Scope:
         "faction",
         "holder",
         "occasion",
+        "overlapped",
         "payment",
         "repeat",
         "rolled",
@@ -140,6 +141,8 @@ class Scope:
         self.touched = 0
         # The ship that executed a maneuver besides that of its dial, and the maneuver's colour.
         self.strain: tuple[Ship, int] | None = None
+        # The ships, by their places, that the last maneuver of the clause overlapped.
+        self.overlapped: tuple[int, ...] = ()
         # The cost being paid.
         self.payment: Payment | None = None
         # The kind of token that the last phrase dealt with.
@@ -201,6 +204,7 @@ class Scope:
         other.rolled_is_attack = self.rolled_is_attack
         other.seen = self.seen
         other.winner = self.winner
+        other.overlapped = self.overlapped
         other.added = self.added
         other.spent = self.spent
         other.touched = self.touched

@@ -20,6 +20,7 @@ from rules.battle.position.permissions import NotAttackedBy
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import AWAY, IN_PLAY, NOBODY, OF_TOKEN
 from rules.battle.timing import ports
+from rules.battle.timing.attack_state import DONE_OVER
 from rules.battle.timing.handlers import (
     NO_ONE,
     ChooseEffect,
@@ -122,6 +123,7 @@ def waiting_of(
     moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
     attack, running = occasion.attack, battle.running
     skipped = None if attack is None else attack.skipped
+    acted = attack.acted if attack is not None and attack.redo == DONE_OVER else None
     for index, role in concerned(battle, occasion):
         ship = ships[index]
         is_away = False
@@ -151,6 +153,7 @@ def waiting_of(
                 # The same effect within itself would go on without end (DECISIONS D14).
                 or (running and handler in running)
                 or (handler.once and handler.once in ship.used)
+                or (acted and (index, handler.source) in acted)
                 or not card_is_usable(ship, handler.card)
             ):
                 continue
@@ -274,6 +277,8 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
         note_token(trigger, battle, occasion, ship)
     if battle.log is not None:
         battle.note("effect", ship.index, handler.source, handler.moment)
+    if occasion.attack is not None and moments.REDOES in battle.moments:
+        occasion.attack.acted = (*occasion.attack.acted, (ship.index, handler.source))
     battle.running.append(handler)
     try:
         steps = handler.act(battle, occasion, ship)

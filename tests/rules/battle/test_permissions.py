@@ -78,12 +78,14 @@ ALLOWANCES = [
     ("cloak-bare", p.CLOAK_WITHOUT_SHIELDS),
     ("lock-cloaked", p.LOCKS_ON_CLOAKED),
     ("ignore:scan", p.SCAN_IGNORED),
+    ("obstruct", p.SHIELDING),
     ("shot:-1:REAR:-1:1:3", p.GrantedShot(NOBODY, "REAR", -1, 1, 3)),
     (
         "shot:2::0:1:3:without-lock:for gain 1 auxiliary power",
         p.GrantedShot(2, "", 0, 1, 3, is_without_lock=True, price="gain 1 auxiliary power"),
     ),
     ("counted-range:3:2:1,4", p.CountedRange(3, 2, (1, 4))),
+    ("card-dice:1:boarding party", p.CardDice("boarding party", 1)),
     ("minefield-dice:-2", p.MinefieldDice(-2)),
 ]
 

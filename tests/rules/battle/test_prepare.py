@@ -279,8 +279,8 @@ def test_a_text_is_carried_out_or_its_card_is_named() -> None:
 
 @pytest.mark.parametrize("rules", [RULES, "attack-wing-classic"])
 def test_a_weapon_whose_text_is_not_played_is_never_fired(rules: str) -> None:
-    """Nobody would pay its price: ten dice, printed for once, in every round."""
-    weapon = "weapon:thalaron-weapon-71533"
+    """Nobody would pay its price: dice printed for once, in every round."""
+    weapon = "weapon:prototype-weapon-72004p"
     build = ship(ENTERPRISE, "", weapon)
     record = prepared(build, rules=rules)
     assert [each.card for each in record.ships[0].weapons] == [NOBODY]
@@ -288,7 +288,7 @@ def test_a_weapon_whose_text_is_not_played_is_never_fired(rules: str) -> None:
     assert FleetRecord.from_document(record.to_document()).not_fired == (weapon,)
     assert record.replaced(name="Other").not_fired == (weapon,)
     bare = prepare_fleet(Fleet(ships=(build,)), catalogue(), rulesets()[rules], with_texts=False)
-    assert [each.attack for each in bare.ships[0].weapons if each.card >= 0] == [10]
+    assert [each.attack for each in bare.ships[0].weapons if each.card >= 0] == [5]
     assert bare.not_fired == ()
 
 

@@ -244,7 +244,7 @@ SHIPS_AND_DICE = (
     "sharing",
     "shot",
 )
-OBJECTS = ("pick",)
+OBJECTS = ("cards_before", "pick")
 """Fields that are handed on as they are."""
 
 
@@ -277,7 +277,8 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
     for name, value in before.items():
         assert getattr(attack, name) == others[type(value)], name
         setattr(question.occasion.attack, name, value)
-    assert attack.pick is question.occasion.attack.pick
+    for name in OBJECTS:
+        assert getattr(attack, name) is getattr(question.occasion.attack, name)
     assert attack.attack_pool == question.occasion.attack.attack_pool
     assert attack.attack_pool is not question.occasion.attack.attack_pool
     assert attack.attacker is other.state.ships[0]

@@ -273,10 +273,23 @@ def _check_count_range(verb: v.CountRange, exemption: Exemption | None) -> None:
         raise refuse(verb, "only ships are counted so, wherever they are")
 
 
-def minefield_dice(
+def _check_obstruct(verb: v.Obstruct, exemption: Exemption | None) -> None:
+    against = verb.against
+    if not (
+        isinstance(against, t.Group)
+        and against.adjectives == (Trait.FRIENDLY,)
+        and against.nouns == (Noun.SHIP,)
+        and not against.posts
+    ):
+        raise refuse(verb, "only attacks against all ships of its own side are obstructed")
+
+
+def dice_of_others(
     subject: t.Thing | None, verb: v.ModifyDice, times: int
-) -> p.MinefieldDice | None:
-    """Returns what is granted to a ship against which minefields roll fewer dice, if it is."""
+) -> p.MinefieldDice | p.CardDice | None:
+    """Returns what is granted to a ship where minefields or a card roll more or fewer dice."""
+    if isinstance(subject, t.Quoted):
+        return p.CardDice(subject.name, verb.number * times)
     is_minefield = isinstance(subject, t.Group) and subject.nouns == (Noun.MINEFIELD,)
     return p.MinefieldDice(verb.number * times) if is_minefield else None
 
@@ -299,4 +312,5 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.IgnoreTokens: (lambda scope, ship, verb, exemption: [p.SCAN_IGNORED], _check_ignore),
     v.Attack: (_attack, _check_attack),
     v.CountRange: (_count_range, _check_count_range),
+    v.Obstruct: (lambda scope, ship, verb, exemption: [p.SHIELDING], _check_obstruct),
 }

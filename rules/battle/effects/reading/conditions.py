@@ -186,7 +186,7 @@ def _attack_ends(scope: Scope, condition: c.AttackEnds) -> bool:
     if attack is None:
         return False
     if condition.outcome is c.Outcome.CANCELLED:
-        return attack.is_cancelled
+        return attack.is_cancelled and not attack.is_replaced
     if condition.outcome is c.Outcome.DEALS_NOTHING:
         return attack.dealt == 0
     is_hit = not attack.is_cancelled and attack.was_hit

@@ -16,7 +16,7 @@ from rules.battle.mechanics.values import lasting_sum
 from rules.battle.position.moments import MEETS_MINEFIELD
 from rules.battle.position.pieces import FRIENDLY_RANGE
 from rules.battle.timing.scope import FARTHEST, Scope
-from rules.table import attack_band, band, band_of, parse_terrain, terrain_distance, touches
+from rules.table import attack_band, band_of, parse_terrain, terrain_distance, touches
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -56,6 +56,7 @@ def _is_among_attackers(scope: Scope, post: t.HasAttacked, ship: Ship) -> bool:
 
 
 register_post(t.HasAttacked, _is_among_attackers)
+register_post(t.InTheWay, lambda scope, post, ship: ship.index in scope.overlapped)
 
 
 def has_attacked(scope: Scope, ship: Ship) -> bool:

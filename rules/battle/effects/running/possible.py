@@ -241,15 +241,22 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
     return not is_known
 
 
+def can_choose(scope: Scope, option: Act) -> bool:
+    """Returns whether one of several acts can be paid for and would do something."""
+    if option.cost is not None and not may_pay(scope, option.cost):
+        return False
+    return can_effect(scope, option)
+
+
 def _can_choose(scope: Scope, choice: Choice) -> bool:
     """Returns whether one of several acts would do something, for one of those that choose."""
     if choice.by is None:
-        return any(can_effect(scope, option) for option in choice.options)
+        return any(can_choose(scope, option) for option in choice.options)
     named, found = scope.that_ship, False
     for ship in ships(scope, choice.by):
         if ship is not scope.ship:
             scope.that_ship = ship  # as when it is done
-        if any(can_effect(scope, option) for option in choice.options):
+        if any(can_choose(scope, option) for option in choice.options):
             found = True
             break
     scope.that_ship = named

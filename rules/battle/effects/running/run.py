@@ -22,6 +22,7 @@ from rules.battle.effects.running.call import Call
 from rules.battle.effects.running.possible import (
     Part,
     actors_of,
+    can_choose,
     can_effect,
     may_pay,
     reading_of,
@@ -169,12 +170,13 @@ def _do_choice(scope: Scope, choice: Choice) -> Steps[None]:
 
 def _choose(scope: Scope, choice: Choice, chooser: Ship) -> Steps[None]:
     """Lets a ship's player choose one of several acts that would do something; does it."""
-    options = tuple(option for option in choice.options if can_effect(scope, option))
+    options = tuple(option for option in choice.options if can_choose(scope, option))
     if options:
         chosen: Act = yield from choices.choose(
             scope, choices.OPTION, options, "choose_one", chooser
         )
-        yield from do_act(scope, chosen)
+        if chosen.cost is None or (yield from pay(scope, chosen.cost)):
+            yield from do_act(scope, chosen)
 
 
 def _delay(scope: Scope, effect: Delayed) -> Steps[None]:

@@ -95,7 +95,7 @@ def shared_with(shared: SharedAction, holder: Ship) -> tuple[Action, list[Handle
     window = shared.clause.window
     action = action_of(shared.source, shared.clause, shared.number, holder)
     is_free = isinstance(window, w.ActionWindow) and window.free
-    return action, _free_actions(shared.source, action, OF_TOKEN) if is_free else []
+    return action, free_actions(shared.source, action, OF_TOKEN) if is_free else []
 
 
 def _is_free(battle: Battle, ship: Ship) -> bool:

@@ -64,6 +64,8 @@ def _actors(scope: Scope, standing: StandingClause, subject: t.Thing | None) -> 
         return [scope.battle.state.ships[standing.actor]]
     if subject is None or is_of_ships(subject):
         return ships(scope, subject)
+    if isinstance(subject, t.Quoted):
+        return [scope.ship]  # also where the card is gone, which may be the price of its dice
     if is_of_cards(subject):
         return holders(cards(scope, subject))
     if isinstance(subject, t.Group) and subject.on is not None:
@@ -97,7 +99,7 @@ def _effects(
     if isinstance(verb, v.HaveNoLower):
         return [changes.least_skill(scope, actor, verb, STANDING)]
     if isinstance(verb, v.ModifyDice):
-        granted = allowed.minefield_dice(subject, verb, times)
+        granted = allowed.dice_of_others(subject, verb, times)
         if granted is not None:
             return [Grant(granted, STANDING, key)]
         return changes.dice_of(scope, verb, STANDING, times)

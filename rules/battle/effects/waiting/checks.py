@@ -152,5 +152,6 @@ def check_step(step: Step) -> None:
                 entries_of(act.clause.window, moments.DECLARES_TARGET)
         elif act is not None:
             for option in act.options if isinstance(act, Choice) else (act,):
-                for phrase in option.phrases:
+                paid = () if option.cost is None else option.cost.phrases
+                for phrase in (*paid, *option.phrases):
                     check_verb(phrase.verb)

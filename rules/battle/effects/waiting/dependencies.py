@@ -49,6 +49,7 @@ _FIXED_GRANTS: Final = (
     tv.AcquireLock,
     tv.SpendAs,
     v.IgnoreTokens,
+    v.Obstruct,
 )
 
 

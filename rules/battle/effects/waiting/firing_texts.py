@@ -78,6 +78,8 @@ class FiringText(WeaponText):
         target = battle.state.ships[shot.target]
         if self.fire.direction is Direction.OUTSIDE_FRONT and is_ahead(ship, target):
             return False
+        if self.fire.every is not None and not _times_at(self.fire, target):
+            return False
         if self.fire.sharing and not self._reaches_enough(battle, ship, shot.weapon):
             return False
         if is_free:
@@ -104,7 +106,10 @@ class FiringText(WeaponText):
 
     def fires_more(self) -> bool:
         """Returns whether firing it is more than one attack, or leaves a choice."""
-        return self.choice is not None or self.fire.times > 1 or _number_at(self.fire) != 1
+        fire = self.fire
+        if self.choice is not None or fire.every is not None:
+            return True
+        return fire.times > 1 or _number_at(fire) != 1
 
     def go_on(self, battle: Battle, attack: Attack) -> Steps[None]:
         """Lets the further attacks of the same firing follow the first one.
@@ -134,9 +139,10 @@ class FiringText(WeaponText):
                 self._scope(battle, attack), "fire", fire.sharing, tuple(others)
             )
             return
-        number = max(fire.times, _number_at(fire)) - 1
+        number = max(_times_at(fire, attack.defender), _number_at(fire)) - 1
         ship, weapon, done = attack.attacker.index, attack.shot.weapon, [attack.defender.index]
-        repeats, stays = fire.at is None, isinstance(fire.at, t.RoleReference)
+        repeats = fire.at is None
+        stays = isinstance(fire.at, t.RoleReference) or fire.every is not None
 
         def follow(later: Battle) -> Steps[None]:
             left = number
@@ -210,6 +216,13 @@ class FiringText(WeaponText):
 
 
 ALL: Final = 99
+
+
+def _times_at(fire: Fire, target: Ship) -> int:
+    """Returns how often a weapon fires: where that is told by a squadron, as its stack says."""
+    if fire.every is None:
+        return fire.times
+    return target.tokens_left // fire.every.number if target.record.squadron_tokens else 0
 
 
 def _number_at(fire: Fire) -> int:

@@ -95,6 +95,8 @@ def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[PlannedMom
         return [PlannedMoment(OWN_STEPS[window.step], ACTOR)]
     if isinstance(window, w.Setup):
         return [PlannedMoment(moments.SET_UP, ACTOR)]
+    if isinstance(window, w.BetweenPhases):
+        return [PlannedMoment(moment, ACTOR) for moment in PHASE_ENDS.values()]
     if isinstance(window, w.AnyTime):
         return [PlannedMoment(moments.ANY_TIME, ACTOR)]
     if isinstance(window, w.FireWindow):

@@ -59,9 +59,11 @@ def standing_clause(
     conditions = conditions_of(clause)
     made.conditions = [each for each in conditions if not _is_floor(clause, each)]
     made.is_floor = len(made.conditions) < len(conditions)
-    # A ship that never had a captain lost none.
-    made.is_of_lost_command = all(map(_is_of_lost_command, conditions)) and any(
-        not isinstance(each, c.HasThing) for each in conditions
+    # A ship that never had a captain lost none. What an action left behind is of another ship.
+    made.is_of_lost_command = (
+        scope is None
+        and all(map(_is_of_lost_command, conditions))
+        and any(not isinstance(each, c.HasThing) for each in conditions)
     )
     made.is_plain = scope is None and _is_plain(clause)
     made.rules = [
@@ -269,7 +271,7 @@ def check(clause: Clause) -> None:
             forbidden.check(verb.what)
         elif isinstance(verb, v.ModifyDice):
             if subject is not None and not (
-                is_of_ships(subject) or allowed.minefield_dice(subject, verb, 1)
+                is_of_ships(subject) or allowed.dice_of_others(subject, verb, 1)
             ):
                 raise refuse(subject, "rolls no dice")
         else:

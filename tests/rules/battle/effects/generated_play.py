@@ -48,6 +48,8 @@ WATCHED = (
     "ignores_shields",
     "ignores_scan",
     "deals_nothing",
+    "sends_back",
+    "redo",
     "lock_still_rerolls",
     "lock_was_spent",
     "set_attack",

@@ -8,7 +8,7 @@ in the first only, what it takes away in the second only.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 from rules.abilities import parse
 from rules.abilities.checks import walk
@@ -64,6 +64,7 @@ class Act:
     faces: str = "mixed"
     rounds: int = 1
     is_gone: bool = False
+    their_ship: tuple[tuple[str, Any], ...] = ()
 
 
 SHOT = "primary weapon at b1"
@@ -608,6 +609,83 @@ ACTS = {
         "combat phase: attack by printed skill this round.",
         "ban a1 attack-out-of-order round crew:helper True",
     ),
+    "lose_crew": Act(
+        ATTACK,
+        "when attacking, at deal damage: the defender loses crew for damage (max 5).",
+        "card b1 0 0 0 0 0 True False",
+        (SHOT,),
+        faces="hits",
+        their_cards=(CREW,),
+    ),
+    "redo_attack": Act(
+        DEFENSE,
+        "when defending, at compare results: discard this to redo the attack.",
+        "card a1 0 0 0 0 0 True False",
+        (THEIR_SHOT,),
+    ),
+    "restore_cards": Act(
+        ATTACK,
+        "when attacking: discard this to roll +1 attack die and restore the cards of the attack.",
+        "card a1 0 0 0 0 0 True False",
+        (SHOT,),
+    ),
+    "roll_as_many": Act(
+        ATTACK,
+        "when attacking: discard this to roll as many attack dice as an upgrade on the defender "
+        "costs.",
+        "dice a1 attack H attack",
+        (SHOT,),
+        their_cards=(card("Other", cost=1),),
+    ),
+    "rearrange_drones": Act(
+        ACTIVATION,
+        "action: rearrange drone among this ship plus each opposing ship in range.",
+        "card b1 0 0 0 2 0 False False",
+        ("3",),
+        more="card a1 1 drones 1",
+        cards=(captain(0, drones=5),),
+        their_cards=(captain(0, drones=4),),
+    ),
+    "attack_at_skill": Act(
+        ACTIVATION,
+        "action: attack with the primary weapon at skill 10 this round.",
+        "used a1 attack-at:10/-1",
+    ),
+    "attack_before": Act(
+        ACTIVATION,
+        "action: target an opposing ship in range; attack with the primary weapon before the "
+        "target this round.",
+        "used a1 attack-before:1/-1",
+    ),
+    "change_target": Act(
+        DEFENSE,
+        "when defending, at declare target: the attacker must change the target.",
+        "shields a1 0 0 damaged",
+        (THEIR_SHOT,),
+        faces="hits",
+        is_gone=True,
+    ),
+    "obstruct": Act(
+        DEFENSE,
+        "always: obstruct attacks against each friendly ship.",
+        "dice a2 defense EBX attack",
+        ("primary weapon at a2",),
+        more="a2 18,8 h0 chance",
+    ),
+    "send_back": Act(
+        DEFENSE,
+        "when defending: discard this to send half the damage back.",
+        "shields b1 1 0 damaged",
+        (THEIR_SHOT,),
+        faces="hits",
+    ),
+    "lose_squadrons": Act(
+        ATTACK,
+        "when attacking: the defender loses 1 attack squadron.",
+        "stack b1 2",
+        (SHOT,),
+        their_ship=(("support", "squadron"), ("squadron_tokens", 3), ("squadron_skill", 1)),
+    ),
     "give_up_attack": Act(
         ATTACK,
         "when attacking: target a friendly ship at range 1; the target gives up the attack.",
@@ -675,7 +753,7 @@ def course(act: Act, text: str) -> list[str]:
     dial = HELD if act.maneuver == "0 stop" else DIAL
     first = [bearer(text, *act.cards, dial=dial, weapons=act.weapons)]
     first += [vessel(2, dial=HELD)] if "a2 " in act.more else []
-    second = [vessel(1, dial=HELD, cards=act.their_cards)]
+    second = [vessel(1, dial=HELD, cards=act.their_cards, **dict(act.their_ship))]
     second += [vessel(1, dial=HELD)] if "b2 " in act.more else []
     position = act.position.format(words=act.words, other=act.other, place=act.place, more=act.more)
     play = Scene(position, first, second, dials={"a1": act.maneuver})

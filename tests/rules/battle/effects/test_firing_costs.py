@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ PLACES = ("18,17.5 h180", "18,2.5 h0", "18,14 h180", "18,21 h180")
 
 def test_the_price_of_every_weapon_is_known() -> None:
     assert sorted(PRINTED) == sorted(WEAPONS)
-    assert len(FIRED) == 198
+    assert len(FIRED) == 203
 
 
 @each_case("key", FIRED)
@@ -151,6 +152,10 @@ AT_SEVERAL = (
 )
 """Weapons that are fired at several ships only."""
 
+WING: dict[str, Any] = {"support": "squadron", "squadron_tokens": 4, "squadron_skill": 1}
+AT_SQUADRONS = ("squadron:anti-squadron-barrage-73041",)
+"""Weapons that are fired at squadrons only."""
+
 HELPED = ("weapon:barrage-of-fire-op2prize",)
 """Weapons that are fired with the help of another ship."""
 
@@ -169,7 +174,8 @@ def about_to_fire(make: MakeScene, key: str, place: str) -> Scene | None:
         place=place,
         words=f"locks b1 scan 1 {WITH.get(key, '')}",
         other=AGAINST.get(key, ""),
-        second=[vessel(1, dial=HELD)] * (2 if is_at_several else 1),
+        second=[vessel(1, dial=HELD, **(WING if key in AT_SQUADRONS else {}))]
+        * (2 if is_at_several else 1),
         more="b2 20,17.5 h180 chance\n" * is_at_several + "a2 20,10 h0\n" * is_helped,
     )
     return play if shots(play) else None

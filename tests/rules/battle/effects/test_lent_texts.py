@@ -8,8 +8,7 @@ import pytest
 
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import AT, borne, dice
-from tests.rules.battle.effects.texts import in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, vessel
 
 QUEEN = "captain:borg-queen-75007"
 AIDED = "when attacking: spend 1 drone from here to roll +1 attack die."
@@ -81,90 +80,3 @@ def test_opponents_lend_her_nothing(scene: MakeScene) -> None:
     )
     play.give(AT)
     assert dice(play) == (3, 1)
-
-
-# --- actions of other ships ---------------------------------------------------------------------
-
-
-WEAVER = "captain:borg-queen-71530"
-ADMIRAL = "admiral:borg-queen-71530"
-
-
-def weaving(scene: MakeScene, text: str, place: str = "18,14 h0", drones: int = 7) -> Scene:
-    """Returns a scene in which the Queen is about to act, with a crew aboard a friend."""
-    return scene(
-        f"round 2 activation begun\na1 18,10 h0\na2 {place} acted\nb1 21,20 h180 acted\n"
-        f"card a1 0 drones {drones}",
-        [borne(WEAVER), vessel(1, cards=[card("Weaver", ability=text)], dial=HELD)],
-        vessel(1, dial=HELD),
-        dials={"a1": "0 stop"},
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("action: spend 3 drone to gain 1 evade.", 5),
-        ("action: spend 1 drone to gain 1 evade.", 7),
-        ("action: disable this and spend 2 drone to gain 1 evade.", 6),
-        ("action: disable this to gain 1 evade.", 7),
-    ],
-)
-def test_the_queen_has_an_upgrade_of_a_friend_act_for_her(
-    scene: MakeScene, text: str, left: int
-) -> None:
-    """She gains and pays, one drone less; what the card itself has to bear falls on the card."""
-    play = weaving(scene, text)
-    play.give(WEAVER)
-    while play.asked.startswith("Detail"):
-        play.give(play.offered[0])
-    one, other = play.ship("a1"), play.ship("a2")
-    assert (one.evade, other.evade) == (1, 0)
-    assert one.cards[0].drones == left
-    assert other.cards[0].disabled == ("disable" in text)
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "drones"),
-    [
-        ("action: spend 3 drone to gain 1 evade.", "18,24 h0", 7),
-        ("when attacking: add 1 hit.", "18,24 h0", 7),
-    ],
-)
-def test_the_queen_finds_nobody_beyond_range_2(
-    scene: MakeScene, text: str, place: str, drones: int
-) -> None:
-    assert WEAVER not in weaving(scene, text, place, drones).offered
-
-
-def test_an_action_for_one_drone_more_than_she_has(scene: MakeScene) -> None:
-    """Two drones pay for what asks for three."""
-    play = weaving(scene, "action: spend 3 drone to gain 1 evade.", drones=2)
-    play.give(WEAVER)
-    assert (play.ship("a1").evade, play.ship("a1").cards[0].drones) == (1, 0)
-
-
-def test_the_queen_brings_her_drones_when_she_takes_command(scene: MakeScene) -> None:
-    """Those of the captain before her are gone with him; her skill is their number."""
-    helper = card("Helper", ability="action: discard the captain on this ship.")
-    record = borne(ADMIRAL, captain(0, drones=5), helper)
-    play = in_activation(scene, "", first=record)
-    play.give("crew:helper")
-    ship = play.ship("a1")
-    assert (ship.captain, ship.cards[0].drones) == (0, 7)
-    assert ship.skill == 7
-
-
-def test_the_admiral_has_the_same_for_her_fleet(scene: MakeScene) -> None:
-    text = "action: spend 2 drone to gain 1 evade."
-    play = scene(
-        "round 2 activation begun\na1 18,10 h0\na2 18,14 h0 acted\nb1 21,20 h180 acted",
-        [
-            borne(ADMIRAL, captain(0, drones=5)),
-            vessel(1, cards=[card("Weaver", ability=text)], dial=HELD),
-        ],
-        vessel(1, dial=HELD),
-        dials={"a1": "0 stop"},
-    )
-    play.give("fleet-action")
-    assert (play.ship("a1").evade, play.ship("a1").cards[1].drones) == (1, 4)

@@ -1,4 +1,4 @@
-"""Skills that follow captains: of others in play, of one who is out of use, of one who is gone."""
+"""Skills that follow captains: of one who is out of use, of one who is gone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import pytest
 
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import BY, acting, borne, shot_at
-from tests.rules.battle.effects.texts import bearer
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 
-KHAN = "captain:khan-singh-gencon2013promo"
 RIKER = "crew:william-t-riker-71801"
 MORAK = "crew:morak-72270p"
 COMMAND = "talent:vulcan-high-command-71446"
@@ -27,45 +25,6 @@ def skill_of(play: Scene) -> int:
     """Returns the skill of a1 once its battle has begun: what holds all the time holds then."""
     assert play.asked
     return play.ship("a1").skill
-
-
-# --- Khan Singh ---------------------------------------------------------------------------------
-
-
-@shows(f"{KHAN} 0")
-@pytest.mark.parametrize(("other", "skill"), [(9, 9), (6, 6), (3, 6)])
-def test_khan_has_the_highest_skill_of_all_captains(
-    scene: MakeScene, other: int, skill: int
-) -> None:
-    play = acting(scene, borne(KHAN), second=vessel(1, cards=[captain(other)], dial=HELD))
-    assert skill_of(play) == skill
-
-
-def test_khan_does_not_heed_a_ship_without_captain(scene: MakeScene) -> None:
-    """No captain is in play there, whatever the skill of the ship."""
-    play = acting(scene, borne(KHAN), second=vessel(8, dial=HELD))
-    assert skill_of(play) == 6
-
-
-def test_khan_falls_back_with_the_captain_whom_he_equals(scene: MakeScene) -> None:
-    own = bearer("action: disable the captain on an opposing ship.", skill=1)
-    play = scene(
-        "round 2 activation begun\na1 18,10 h0 acted\na2 22,10 h0\nb1 18,18 h180 acted",
-        [borne(KHAN), own],
-        vessel(1, cards=[captain(9)], dial=HELD),
-        dials={"a2": "0 stop"},
-    )
-    assert skill_of(play) == 9
-    play.go_to("Action a2").give("crew:helper")
-    assert (play.ship("b1").skill, play.ship("a1").skill) == (1, 6)
-
-
-def test_two_of_khan_do_not_hold_each_other_up(scene: MakeScene) -> None:
-    """A higher skill of the one is no reason for the other, or neither would ever fall."""
-    higher = card("Higher", ability="combat phase: this ship has +2 skill this round.")
-    play = acting(scene, borne(KHAN, higher), second=borne(KHAN))
-    play.go_to("Attack a1")
-    assert (play.ship("a1").skill, play.ship("b1").skill) == (8, 6)
 
 
 # --- William T. Riker ---------------------------------------------------------------------------

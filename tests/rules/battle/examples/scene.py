@@ -403,7 +403,8 @@ class Scene:
             letters = "HCBX" if len(answer) == 4 else "EBX"
             return "".join(face * number for face, number in zip(letters, answer, strict=True))
         if isinstance(answer, Act):
-            return ", ".join(type(each.verb).__name__ for each in answer.phrases)
+            paid = "" if answer.cost is None else f"{self._shown_detail(question, answer.cost)}: "
+            return paid + ", ".join(type(each.verb).__name__ for each in answer.phrases)
         return str(answer)
 
     def _shown_tuple(self, question: Question, answer: Any) -> str:

@@ -23,8 +23,9 @@ from rules.battle.effects.running.sharing import SharedDice, choose_others
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import tokens, weapons
 from rules.battle.mechanics.attack import make_attack
+from rules.battle.mechanics.attack_memory import put_back
 from rules.battle.position import moments
-from rules.battle.position.marks import PlaceInOrder
+from rules.battle.position.marks import AttackAtSkillMark, AttackBeforeMark, PlaceInOrder
 from rules.battle.position.permissions import (
     PRINTED_SKILL_ORDER,
     AttackDiceLimit,
@@ -43,7 +44,7 @@ from rules.battle.position.terms import (
     NOBODY,
 )
 from rules.battle.timing import ports, windows
-from rules.battle.timing.attack_state import Shot
+from rules.battle.timing.attack_state import AS_IT_IS, ASKED_FOR, Shot
 from rules.battle.timing.questions import ChooseAttack, Steps
 
 if TYPE_CHECKING:
@@ -244,6 +245,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
             modifier=modifier,
             is_halved=verb.is_halved,
             fixed_dice=shot.weapon.attack if is_fixed else -1,
+            is_without_tokens=verb.without_tokens,
         )
         number += 1
         call.scope.that_ship = battle.state.ships[target]
@@ -335,6 +337,83 @@ def _check_attack(verb: v.Attack) -> None:
         raise refuse(verb.against, "only ships are attacked")
 
 
+def _change_target(call: Call, verb: v.ChangeTarget) -> Steps[bool]:
+    """Turns the attack at hand on another legal target of its player's choice, or cancels it.
+
+    What firing costs was paid; the attack against the other ship costs nothing.
+    """
+    scope = call.scope
+    battle, attack = scope.battle, scope.attack
+    if attack is None or attack.is_cancelled or call.actor is not attack.attacker:
+        return False
+    attack.is_cancelled = True
+    ship, weapon = attack.attacker, attack.shot.weapon
+    others = [each for each in weapons.near_targets(battle, ship) if each is not attack.defender]
+    if weapon.card >= 0:
+        found = weapons.shots_with(battle, ship, weapon, others, is_free=True)
+    else:
+        shots = [weapons.shot_at(battle, ship, weapon, each) for each in others]
+        found = [shot for shot in shots if shot is not None]
+    if not found:
+        return True
+    shot = found[0]
+    if len(found) > 1:
+        shot = yield ChooseAttack(ship.side, ship.index, tuple(found))
+    attack.is_replaced = True
+    index, modifier, is_elsewhere = ship.index, attack.asked_modifier, attack.is_elsewhere
+
+    def follow(later: Battle) -> Steps[None]:
+        yield from make_attack(
+            later,
+            later.state.ships[index],
+            shot,
+            is_elsewhere=is_elsewhere,
+            is_free=True,
+            is_extra=True,
+            modifier=modifier,
+        )
+
+    battle.further.insert(0, follow)
+    return True
+
+
+def _can_change_target(call: Call, verb: v.ChangeTarget) -> bool:
+    attack = call.scope.attack
+    return attack is not None and not attack.is_cancelled and call.actor is attack.attacker
+
+
+def _can_redo(call: Call, verb: v.RedoAttack) -> bool:
+    attack = call.scope.attack
+    return (
+        attack is not None
+        and attack.redo == AS_IT_IS
+        and not (attack.is_cancelled or attack.is_compared or attack.is_void)
+    )
+
+
+def _redo(call: Call, verb: v.RedoAttack) -> bool:
+    """Lets all dice of the attack at hand be rolled again before its results are compared."""
+    attack = call.scope.attack
+    if attack is None or not _can_redo(call, verb):
+        return False
+    attack.redo = ASKED_FOR
+    return True
+
+
+def _can_restore_cards(call: Call, verb: v.RestoreCards) -> bool:
+    attack = call.scope.attack
+    return attack is not None and attack.cards_before is not None
+
+
+def _restore_cards(call: Call, verb: v.RestoreCards) -> bool:
+    """Puts all cards but this one back as they stood when the attack began."""
+    scope, attack = call.scope, call.scope.attack
+    if attack is None or attack.cards_before is None:
+        return False
+    put_back(scope.battle, attack.cards_before, scope.holder, scope.source.card)
+    return True
+
+
 # --- attacks that are given up ---------------------------------------------------------
 
 
@@ -370,6 +449,34 @@ def _attack_in_order(call: Call, verb: v.AttackInOrder) -> bool:
     if mark not in call.actor.used:
         windows.mark_used(call.scope.battle, call.actor, mark)
     return True
+
+
+def _place_of(call: Call, weapon: t.Weapon) -> int:
+    """Returns the place of the weapon that a text names: this card's, or the primary weapon's."""
+    return call.scope.source.card if weapon.kind is WeaponKind.THIS else NOBODY
+
+
+def _check_early(verb: v.AttackAtSkill | v.AttackBefore) -> None:
+    if verb.weapon.kind not in (WeaponKind.THIS, WeaponKind.PRIMARY):
+        raise refuse(verb.weapon, "is not named by itself")
+
+
+def _attack_at_skill(call: Call, verb: v.AttackAtSkill) -> bool:
+    """Lets a ship attack with a weapon when a skill is called this round."""
+    mark = AttackAtSkillMark(verb.skill, _place_of(call, verb.weapon)).text
+    if mark not in call.actor.used:
+        windows.mark_used(call.scope.battle, call.actor, mark)
+    return True
+
+
+def _attack_before(call: Call, verb: v.AttackBefore) -> bool:
+    """Lets a ship attack with a weapon right before another ship's turn this round."""
+    found = ships(call.scope, verb.target)
+    for ship in found:
+        mark = AttackBeforeMark(ship.index, _place_of(call, verb.weapon)).text
+        if mark not in call.actor.used:
+            windows.mark_used(call.scope.battle, call.actor, mark)
+    return bool(found)
 
 
 def _must_attack(call: Call, verb: v.MustAttack) -> bool:
@@ -411,6 +518,13 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.MustAttack: at_once(_must_attack, lambda call, verb: bool(ships(call.scope, verb.target))),
     v.ChooseTargets: at_once(_choose_targets, lambda call, verb: bool(ships(call.scope, verb.of))),
     v.GiveUpAttack: at_once(_give_up, _can_give_up),
+    v.RedoAttack: at_once(_redo, _can_redo),
+    v.RestoreCards: at_once(_restore_cards, _can_restore_cards),
+    v.ChangeTarget: VerbRule(_change_target, _can_change_target),
+    v.AttackAtSkill: at_once(_attack_at_skill, always, _check_early),
+    v.AttackBefore: at_once(
+        _attack_before, lambda call, verb: bool(ships(call.scope, verb.target)), _check_early
+    ),
     v.AttackInOrder: at_once(_attack_in_order, always),
     v.AttackByPrintedSkill: at_once(_attack_by_printed_skill, always),
 }

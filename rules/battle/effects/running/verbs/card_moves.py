@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
+from rules.abilities.words import Quantifier
 from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, ships
@@ -18,6 +19,7 @@ from rules.battle.effects.running.verbs.cards import are_enough, note_done
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics.card_transfer import move_card
 from rules.battle.mechanics.restrictions import may_carry
+from rules.battle.mechanics.upgrade_slots import is_full, slots_of
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -84,7 +86,15 @@ def _carry_all(call: Call, found: list[CardPlace], taker: Ship) -> Steps[bool]:
 
 
 def _stealable(call: Call, verb: v.StealCard) -> list[CardPlace]:
-    return [each for each in _in_place(call, verb.thing) if each[0] is not call.actor]
+    battle, taker = call.scope.battle, call.actor
+    found = [each for each in _in_place(call, verb.thing) if each[0] is not taker]
+    if verb.into is v.IntoSlot.ANY:
+        found = [
+            (ship, place)
+            for ship, place in found
+            if slots_of(battle, taker, ship.cards[place].record.type)
+        ]
+    return found
 
 
 def _can_steal(call: Call, verb: v.StealCard) -> bool:
@@ -92,10 +102,40 @@ def _can_steal(call: Call, verb: v.StealCard) -> bool:
 
 
 def _steal(call: Call, verb: v.StealCard) -> Steps[bool]:
-    """Takes cards from other ships, whatever the slots: what lies on them comes along."""
+    """Takes cards from other ships, whatever the slots: what lies on them comes along.
+
+    Where a text asks for a slot a card goes if none is free: the stolen one, or one of the taker.
+    """
     found = _stealable(call, verb)
     chosen = yield from choices.pick_cards(call.scope, verb.thing, "steal_card", call.actor, found)
+    if verb.into is not None:
+        chosen = yield from _with_slots(call, verb.into, chosen)
     return (yield from _carry_all(call, chosen, call.actor))
+
+
+def _with_slots(call: Call, into: v.IntoSlot, chosen: list[CardPlace]) -> Steps[list[CardPlace]]:
+    """Discards what finds no slot, or a card for each that comes; returns the cards that come."""
+    scope, taker, left = call.scope, call.actor, []
+    battle, by, why = scope.battle, scope.holder, scope.source.key
+    for ship, place in chosen:
+        kind = ship.cards[place].record.type
+        if not is_full(battle, taker, kind):
+            left.append((ship, place))
+        elif into is v.IntoSlot.FREE:
+            yield from battle_cards.discard(battle, ship, place, by, why)
+        else:
+            own = [
+                (taker, index)
+                for index, card in enumerate(taker.cards)
+                if card.record.type == kind and not card.is_gone
+            ]
+            going = yield from choices.pick(
+                scope, choices.CARD, own, t.Quantity(Quantifier.EXACTLY, 1), "discard", taker
+            )
+            for _, index in going:
+                yield from battle_cards.discard(battle, taker, index, by, why)
+            left.append((ship, place))
+    return left
 
 
 # --- moved, swapped --------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.battle.effects.reading import protection, spots
+from rules.battle.effects.reading.dice_faces import number_of
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.places import TERRAIN, terrain
 from rules.battle.effects.reading.things import (
@@ -34,6 +35,7 @@ from rules.battle.effects.running.verbs.tokens import name_chosen
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage_pile
 from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.mechanics.rolls import roll_test
 from rules.battle.mechanics.terrain import remove_terrain
 from rules.battle.position import moments
 from rules.battle.position.pieces import Lasting
@@ -85,8 +87,24 @@ def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
     """Disables cards that are not disabled yet, or shields."""
     if is_of_shields(verb.thing):
         return (yield from _disable_shields(call, verb.thing))
+    if verb.by is not None:
+        return (yield from _disable_by_dice(call, verb, verb.by))
     found = disableable_cards(call, verb)
     return (yield from _put_away(call, verb.thing, "disable", found, battle_cards.disable))
+
+
+def _disable_by_dice(call: Call, verb: v.Disable, by: v.Losses) -> Steps[bool]:
+    """Disables a card for each result that a ship rolls for itself, as long as there are some."""
+    scope, number = call.scope, 0
+    results = yield from roll_test(
+        scope.battle, call.actor, by.number, scope.source.name, by.kind.value
+    )
+    for _ in range(number_of(results, by.faces)):
+        found = disableable_cards(call, verb)
+        if not found:
+            break
+        number += yield from _put_away(call, verb.thing, "disable", found, battle_cards.disable)
+    return number > 0
 
 
 def _put_away(

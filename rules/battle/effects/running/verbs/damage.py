@@ -209,6 +209,35 @@ def _deal_nothing(call: Call, verb: v.DealNothing) -> bool:
     return True
 
 
+def _can_send_back(call: Call, verb: v.SendBack) -> bool:
+    attack = call.scope.attack
+    return attack is not None and not attack.is_cancelled and call.actor is attack.defender
+
+
+def _send_back(call: Call, verb: v.SendBack) -> bool:
+    """Lets an attack damage nobody but, by half, the attacker himself."""
+    attack = call.scope.attack
+    if attack is None or not _can_send_back(call, verb):
+        return False
+    attack.deals_nothing = attack.sends_back = True
+    return True
+
+
+def _can_lose_squadrons(call: Call, verb: v.LoseSquadrons) -> bool:
+    ship = call.actor
+    return ship.place == IN_PLAY and ship.record.squadron_tokens > 0 and ship.tokens_left > 0
+
+
+def _lose_squadrons(call: Call, verb: v.LoseSquadrons) -> Steps[bool]:
+    """Takes tokens off the stack of a squadron; it is destroyed with the last one."""
+    was_lost = False
+    for _ in range(verb.number):
+        if _can_lose_squadrons(call, verb):
+            yield from damage.lose_token(call.scope.battle, call.actor, None)
+            was_lost = True
+    return was_lost
+
+
 def _can_deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
     attack = call.scope.attack
     return attack is not None and attack.is_compared and attack.defender.shields > 0
@@ -367,6 +396,8 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Deal: VerbRule(_deal, _can_deal, _check_ships),
     v.DealResults: VerbRule(_deal_results, _can_deal_results, _check_ships),
     v.ReduceDamage: at_once(_reduce, _can_reduce),
+    v.SendBack: at_once(_send_back, _can_send_back),
+    v.LoseSquadrons: VerbRule(_lose_squadrons, _can_lose_squadrons),
     v.DealNothing: at_once(_deal_nothing, _in_attack),
     v.DealToShields: at_once(_deal_to_shields, _can_deal_to_shields),
     v.IgnoreShields: at_once(_ignore_shields, _in_attack),

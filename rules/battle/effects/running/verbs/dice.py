@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities.names import plain
 from rules.abilities.words import DiceKind
 from rules.battle.effects.reading import minefield_places
 from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of, number_of
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of
-from rules.battle.effects.reading.things import ships
+from rules.battle.effects.reading.things import cards, ships
 from rules.battle.effects.running import future_dice
 from rules.battle.effects.running.call import Call, VerbRule, always, any_of, at_once
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice
@@ -23,7 +24,7 @@ from rules.battle.mechanics.mines import DROPPED
 from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.rolls import roll_test
 from rules.battle.position import moments
-from rules.battle.position.permissions import MinefieldDice
+from rules.battle.position.permissions import CardDice, MinefieldDice
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.attack_state import Attack, Shot
@@ -137,6 +138,10 @@ def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
 def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
     """Rolls dice for the steps that follow; a text may make minefields roll fewer."""
     number, occasion = verb.number, call.scope.occasion
+    if call.actor.grants:
+        name = plain(call.scope.source.name)
+        more = granted(call.actor, CardDice)
+        number += sum(each.number for each in more if each.name == name)
     if occasion is not None and occasion.moment == moments.MEETS_MINEFIELD and occasion.ship:
         changes = granted(occasion.ship, MinefieldDice)
         number = max(0, number + sum(change.number for change in changes))
@@ -170,6 +175,28 @@ def _check_roll_mine(verb: v.RollMine) -> None:
 def _roll_equal(call: Call, verb: v.RollEqual) -> Steps[bool]:
     """Rolls as many dice as a value says, for the steps that follow."""
     yield from _roll(call, max(0, amount_of(call.scope, verb.amount)), verb.kind)
+    return True
+
+
+def _costs(call: Call, verb: v.RollAsMany) -> list[int]:
+    found = cards(call.scope, verb.card)
+    return [ship.cards[place].record.cost for ship, place in found]
+
+
+def _can_roll_as_many(call: Call, verb: v.RollAsMany) -> bool:
+    attack = call.scope.attack
+    if attack is None or attack.sharing is not None or attack.share >= 0:
+        return False
+    return bool(_costs(call, verb)) and _is_due_in_attack(call, DiceKind.ATTACK)
+
+
+def _roll_as_many(call: Call, verb: v.RollAsMany) -> bool:
+    """Fixes the number of attack dice by what a card costs: nothing adds to them."""
+    attack = call.scope.attack
+    if attack is None or not _can_roll_as_many(call, verb):
+        return False
+    number = max(_costs(call, verb))
+    attack.fixed_dice = min(number, verb.most) if verb.most else number
     return True
 
 
@@ -287,6 +314,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.RollTest: VerbRule(_roll_test, always),
     v.RollMine: VerbRule(_roll_mine, _can_roll_mine, _check_roll_mine),
     v.RollEqual: VerbRule(_roll_equal, always),
+    v.RollAsMany: at_once(_roll_as_many, _can_roll_as_many),
     v.Contest: VerbRule(_contest, any_of(_opponents)),
     v.SetDice: at_once(_set_dice, _can_set, _check_set),
 }

@@ -49,7 +49,7 @@ from rules.battle.timing import permissions, windows
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.temporary_handlers import add_temporary_handler
-from rules.table import TableError
+from rules.table import TableError, touches
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -168,12 +168,22 @@ def execute_besides(call: Call, setting: DialSetting, colour: int) -> Steps[None
     Overlapping with it bars the ship from actions in its own activation only (DECISIONS D29).
     """
     battle, ship = call.scope.battle, call.actor
-    before = ship.bar
+    before, earlier = ship.bar, ship.overlapped
+    ship.overlapped = ()
     done = yield from moving.execute_maneuver(battle, ship, setting, colour)
+    call.scope.overlapped = _stopped_by(battle, ship)
+    ship.overlapped = ship.overlapped or earlier
     if before == MAY_ACT and ship.bar == NOT_THIS_ACTIVATION and battle.state.active != ship.index:
         moving.set_bar(battle, ship, MAY_ACT)
     if done != NOBODY and ship.is_in_play:
         call.scope.strain = (ship, done)
+
+
+def _stopped_by(battle: Battle, ship: Ship) -> tuple[int, ...]:
+    """Returns the ships that a move overlapped and that stopped it: those it touches (F16-65)."""
+    others = battle.state.ships
+    touched = tuple(each for each in ship.overlapped if touches(ship.pose, others[each].pose))
+    return touched or ship.overlapped
 
 
 # --- changing --------------------------------------------------------------------------

@@ -134,6 +134,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyReach: at_once(_reach, lambda call, verb: True, changes.check_reach),
     v.CountRange: at_once(_grant, _can_grant, allowed.check),
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
+    v.Obstruct: at_once(_grant, _can_grant, allowed.check),
     tv.SpendAs: at_once(_grant, _can_grant, allowed.check),
     tv.PayMore: at_once(_grant, _can_grant, allowed.check),
     tv.UseTokens: VerbRule(_use, _can_use, _check_use),
