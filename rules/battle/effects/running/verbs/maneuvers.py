@@ -172,11 +172,18 @@ def execute_besides(call: Call, setting: DialSetting, colour: int) -> Steps[None
     ship.overlapped = ()
     done = yield from moving.execute_maneuver(battle, ship, setting, colour)
     call.scope.overlapped = _stopped_by(battle, ship)
-    ship.overlapped = ship.overlapped or earlier
+    _keep_overlapped(ship, earlier)
     if before == MAY_ACT and ship.bar == NOT_THIS_ACTIVATION and battle.state.active != ship.index:
         moving.set_bar(battle, ship, MAY_ACT)
     if done != NOBODY and ship.is_in_play:
         call.scope.strain = (ship, done)
+
+
+def _keep_overlapped(ship: Ship, earlier: tuple[int, ...]) -> None:
+    """Lets a ship that met nobody now be known to have met whom it met before."""
+    # By itself: where the field was emptied just now, the compiler takes it for empty.
+    if not ship.overlapped:
+        ship.overlapped = earlier
 
 
 def _stopped_by(battle: Battle, ship: Ship) -> tuple[int, ...]:
