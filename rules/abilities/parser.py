@@ -1,16 +1,23 @@
 """Reads an ability: text to tree.
 
-The tables of the grammar are built once a process, at the first text. Whoever asks for a tree
-gets one that makes sense (`rules.abilities.checks`), or an `AbilityError` that points at a word.
+The tables of the grammar are worked out once a checkout, which takes a second or two, and read
+once a process, at the first text. Whoever asks for a tree gets one that makes sense
+(`rules.abilities.checks`), or an `AbilityError` that points at a word.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, cast
 
+import lark
 from lark import Lark
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Token
@@ -22,7 +29,10 @@ from rules.abilities.errors import AbilityError, listed, nearest_first, without_
 from rules.abilities.forms import TABLES
 from rules.abilities.lexer import WordLexer, keywords, tokens
 from rules.abilities.tree import Ability
+from rules.builds import ROOT
 
+TABLES_KEPT: Final = ROOT / "build" / "grammar"
+"""Where a checkout keeps the tables of its grammar; an installed library has no such place."""
 # What the terminals that are no keywords are called in messages.
 TERMINALS: Final = {
     "INT": "a number",
@@ -73,13 +83,50 @@ def words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
+    kept = _kept_tables()
+    if kept is None or kept.exists():
+        return _lark(kept)
+    # Written aside, so that a process that starts meanwhile never reads half of them.
+    aside = kept.with_suffix(f".{os.getpid()}")
+    parser = _lark(aside)
+    with suppress(OSError):
+        aside.replace(kept)
+    return parser
+
+
+def _lark(kept: Path | None) -> Lark:
+    """Returns the parser, with its tables read from a file, or written to it where it is new."""
     return Lark(
         grammar_text(),
         parser="lalr",
         lexer=WordLexer,
         transformer=_transformer(),
         maybe_placeholders=True,
+        cache=False if kept is None else _Place(kept),
     )
+
+
+class _Place(str):
+    """Is a file's path that lark does not count among what the tables were made of."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ""
+
+
+def _kept_tables() -> Path | None:
+    """Returns the file for the tables of this grammar, or none where none may be written."""
+    if not (ROOT / "pyproject.toml").is_file():
+        return None
+    try:
+        TABLES_KEPT.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    if not os.access(TABLES_KEPT, os.W_OK):
+        return None
+    made_of = f"{sys.version} {lark.__version__}\n{grammar_text()}"
+    return TABLES_KEPT / f"{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.lark"
 
 
 def _transformer() -> Transformer[Token, Ability]:
