@@ -131,6 +131,9 @@ def check_sense(ability: tree.Ability, text: str, names: Collection[str] | None 
             continue
         place = _place(part, text, number, names)
         place.faction = faction
+        if isinstance(part.window, windows.ActionWindow) and part.window.partner:
+            message = "`that ship` is named before: write until when, such as `this game,`"
+            raise place.error(message, "that ship")
         _check_clause(part, place)
         faction = place.faction
         mines = any(isinstance(node, tv.PlaceMinefield) for node in walk(part))

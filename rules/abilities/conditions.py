@@ -24,7 +24,7 @@ from rules.abilities.things import (
     Tokens,
     Weapon,
 )
-from rules.abilities.words import Doing, Face
+from rules.abilities.words import Doing, Face, Noun
 
 
 class Span(StrEnum):
@@ -248,6 +248,13 @@ class Wins(Node):
     thing: Thing
 
 
+class CostsMore(Node):
+    """A card has a higher printed cost than the card of a type that paid for this clause."""
+
+    thing: Thing
+    paid: Noun
+
+
 class AllOf(Node):
     """Says that all parts are true; at least two."""
 
@@ -264,5 +271,6 @@ SingleCondition: TypeAlias = (
     Is | HasThing | Lacks | SharesFaction | Performed | Executed | Attacked | Spent | Suffers
     | Overlapped | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds
     | AttackIsWith | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
+    | CostsMore
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

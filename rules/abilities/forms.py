@@ -83,7 +83,8 @@ WINDOWS: Final = _table(
      "no moment: it holds as long as the condition is true",
      "while this ship is cloaked: this ship has +1 agility."),
     ("action_window", windows.ActionWindow,
-     "[{free:free} ][{fleet:fleet} ]action[ {friends:of a friendly ship}]",
+     ("[{free:free} ][{fleet:fleet} ]action[ {friends:of a friendly ship}]"
+      "[ {partner:of that ship}]"),
      "instead of another action, when the ship performs its action",
      "action: gain 1 evade and gain 1 scan."),
     ("fire_window", windows.FireWindow, "attack",
@@ -157,6 +158,9 @@ EVENTS: Final = _table(
     ("discards", windows.Discards, "*discard {thing}",
      "the subject discards a card",
      "when an opposing ship would discard a crew on this ship: discard this instead."),
+    ("uses", windows.Uses, "*use {thing}",
+     "the text of a card that waits for a moment acts",
+     'after using an "enhanced hull plating" construction: gain 1 scan.'),
     ("places_on", windows.PlacesOn, "*place {tokens} on {thing}",
      "the subject places tokens on a card",
      ("when this ship would place time on a weapon: disable this to place 1 time on that weapon "
@@ -236,6 +240,10 @@ CONDITIONS: Final = _table(
       "gain 1 scan.")),
     ("at_range_condition", conditions.AtRange, "{range}",
      "the other ship of the attack is in that range", "when attacking, if at range 1: add 1 hit."),
+    ("costs_more", conditions.CostsMore, "{thing} costs more than the {paid} paid",
+     "more is printed as its cost than as that of the card that paid",
+     ("action: discard a crew on this ship and target an opposing ship in range to discard a crew "
+      "on the target; if that crew costs more than the crew paid, gain 1 scan.")),
     ("tokens_here", conditions.Here, "{tokens} is here",
      "so many tokens are on this card",
      "end phase, if no scan is here: place 1 scan here."),

@@ -377,6 +377,8 @@ def _act(act: tree.Act) -> str:
         text, mood = _phrase(phrase, mood)
         phrases.append(text)
     paid = "" if act.cost is None else f"{_act(act.cost)} to "
+    if act.limit is not None:
+        paid = f"once per {act.limit.value} "
     return paid + " and ".join(phrases) + (" instead" if act.instead else "")
 
 

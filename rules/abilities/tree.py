@@ -173,12 +173,13 @@ class Phrase(Node):
 class Act(Readable, Node):
     """One or several things done together; `instead` of what the window announced.
 
-    One that a player may choose among others may have a `cost` of its own.
+    One that a player may choose among others may have a `cost` of its own, or a `limit`.
     """
 
     phrases: tuple[Phrase, ...]
     instead: bool = False
     cost: Act | None = None
+    limit: Span | None = None
 
     def with_subjects(self) -> Iterator[tuple[Thing | None, Phrase]]:
         """Returns each phrase with its own or carried subject; None is this ship."""

@@ -166,6 +166,12 @@ class Discards(Node):
     thing: Thing
 
 
+class Uses(Node):
+    """The use of a card's text that waits for a moment."""
+
+    thing: Thing
+
+
 class PlacesOn(Node):
     """The placing of tokens on something."""
 
@@ -194,7 +200,7 @@ class Would(Node):
 Happening: TypeAlias = (
     Attacks | Defends | Fights | Executes | Reveals | Performs | Spends | Gains | Loses | Overlaps
     | Moves | SuffersDamage | Activates | Locks | RollsDice | Repairs | Disables | Discards
-    | PlacesOn | Undergoes | ComesToHave | Would
+    | Uses | PlacesOn | Undergoes | ComesToHave | Would
 )  # fmt: skip
 
 
@@ -221,12 +227,14 @@ class While(Node):
 class ActionWindow(Node):
     """An action of the ship, a free one, one of the fleet, or both.
 
-    One of `friends` may be performed by each ship of the fleet, by its own means.
+    One of `friends` may be performed by each ship of the fleet, by its own means, one of the
+    `partner` by the ship that the clause named before.
     """
 
     free: bool = False
     fleet: bool = False
     friends: bool = False
+    partner: bool = False
 
 
 class FireWindow(Node):

@@ -109,6 +109,7 @@ OBSTRUCTS: Final = -6
 ATTACK_DICE_ROLLED: Final = 68
 DEFENSE_DICE_ROLLED: Final = 69
 IS_TURNED_OVER: Final = 70
+HAS_USED: Final = 71
 
 NAMES: Final = (
     "set-up",
@@ -182,6 +183,7 @@ NAMES: Final = (
     "attack dice are rolled",
     "defense dice are rolled",
     "is turned over",
+    "has used a card",
 )
 """The name of each moment, by its number."""
 

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rules.table import Area, Pose, Terrain, band, may_end_at, may_stand
+from rules.table import (
+    Area,
+    Pose,
+    Terrain,
+    band,
+    band_of,
+    may_end_at,
+    may_stand,
+    terrain_distance,
+)
 
 if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack
@@ -176,22 +185,40 @@ class ChooseEcho(Question):
 class Distance:
     """How far from some ships, or from a former place, a ship may be put: in these Range bands.
 
-    Where it is `negated` it may be in none of them, to any of the ships. Source: 2017, Range.
+    Where it is `negated` it may be in none of them, to any of the ships. Of `tokens` on the table
+    at least so many have to be that far away. Source: 2017, Range.
     """
 
-    __slots__ = ("high", "low", "negated", "poses")
+    __slots__ = ("high", "least", "low", "negated", "poses", "tokens")
 
-    def __init__(self, low: int, high: int, poses: tuple[Pose, ...], negated: bool) -> None:
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        poses: tuple[Pose, ...],
+        negated: bool,
+        tokens: tuple[Terrain, ...] = (),
+        least: int = 1,
+    ) -> None:
         self.low: Final[int] = low
         self.high: Final[int] = high
         self.poses: Final[tuple[Pose, ...]] = poses
         self.negated: Final[bool] = negated
+        self.tokens: Final[tuple[Terrain, ...]] = tokens
+        self.least: Final[int] = least
 
 
 def is_so_far(pose: Pose, wanted: Distance) -> bool:
     """Returns whether a place is as far away as is wanted."""
     for other in wanted.poses:
         if wanted.low <= band(other, pose) <= wanted.high:
+            return not wanted.negated
+    if wanted.tokens:
+        number = 0
+        for token in wanted.tokens:
+            if wanted.low <= band_of(terrain_distance(pose, token)) <= wanted.high:
+                number += 1
+        if number >= wanted.least:
             return not wanted.negated
     return wanted.negated
 

@@ -80,6 +80,7 @@ class Scope:
         "holder",
         "occasion",
         "overlapped",
+        "paid",
         "payment",
         "repeat",
         "rolled",
@@ -143,8 +144,9 @@ class Scope:
         self.strain: tuple[Ship, int] | None = None
         # The ships, by their places, that the last maneuver of the clause overlapped.
         self.overlapped: tuple[int, ...] = ()
-        # The cost being paid.
+        # The cost being paid, and the cards that paid the last one.
         self.payment: Payment | None = None
+        self.paid: Sequence[CardPlace] = ()
         # The kind of token that the last phrase dealt with.
         self.token: Token | None = None
         self.faction = ""
@@ -208,6 +210,7 @@ class Scope:
         other.added = self.added
         other.spent = self.spent
         other.touched = self.touched
+        other.paid = [(ships[each.index], place) for each, place in self.paid]
         other.token = self.token
         other.faction = self.faction
         other.again = self.again

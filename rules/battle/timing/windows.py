@@ -290,6 +290,11 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
                 battle, ship, handler.source, handler.moment, steps, occasion, is_later
             )
         yield from steps
+        if handler.card >= 0 and moments.HAS_USED in battle.moments:
+            yield from open_window(
+                battle,
+                Occasion(moments.HAS_USED, ship, card=handler.card, source=handler.source),
+            )
     finally:
         battle.running.remove(handler)
     if occasion.is_prevented and occasion.preventer is None:

@@ -277,6 +277,15 @@ def _cards_here(scope: Scope, condition: c.CardsHere) -> bool:
     return card is not None and counts_as(quantity, len(card.damage))
 
 
+def _costs_more(scope: Scope, condition: c.CostsMore) -> bool:
+    """Returns whether a card costs more, as printed, than the card of a type that paid."""
+    paid = [ship.cards[place].record for ship, place in scope.paid]
+    costs = [record.cost for record in paid if is_noun(record, condition.paid)]
+    return bool(costs) and any(
+        ship.cards[place].record.cost > costs[0] for ship, place in cards(scope, condition.thing)
+    )
+
+
 def _number_here(scope: Scope, kind: t.Token) -> int:
     """Counts the tokens on this card; those on a ship's own card are markers of the ship."""
     card = scope.card_state
@@ -316,6 +325,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AtRange: _at_range,
     c.Here: _here,
     c.CardsHere: _cards_here,
+    c.CostsMore: _costs_more,
     c.Wins: lambda scope, condition: any(
         ship.index == scope.winner for ship in ships(scope, condition.thing)
     ),

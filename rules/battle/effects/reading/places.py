@@ -42,14 +42,22 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
         if other is not ship
     )
     if isinstance(of, t.Group) and not is_near and TERRAIN.intersection(of.nouns):
-        is_near = any(
-            low <= band_of(terrain_distance(ship.pose, token)) <= high
+        near = [
+            token
             for token in terrain(scope, of)
-        )
+            if low <= band_of(terrain_distance(ship.pose, token)) <= high
+        ]
+        is_near = len(near) >= least_of(of)
     token = _token_named(scope, of)
     if token is not None:
         is_near = low <= band_of(terrain_distance(ship.pose, token)) <= high
     return is_near is not bands.negated
+
+
+def least_of(of: t.Group) -> int:
+    """Returns how many of a group have to be near what is in a range of them: mostly one."""
+    quantity = of.quantity
+    return 1 if quantity is None or quantity.number is None else quantity.number
 
 
 def _farthest_to(scope: Scope, ship: Ship, high: int) -> int:

@@ -19,6 +19,7 @@ from rules.battle.effects.reading.passive_triggers import (
     Rows,
     Test,
     Trigger,
+    cards_before,
     comes_to_have,
     done_to_card,
     undergoes,
@@ -92,6 +93,23 @@ def _performs(trigger: Trigger) -> Rows:
         return True
 
     return [(trigger.moment(moments.WOULD_ACT, moments.HAS_PERFORMED), fits, ACTOR)]
+
+
+def _uses(trigger: Trigger) -> Rows:
+    """Returns the row of a card of the subject whose text has just acted."""
+    thing: t.Thing = trigger.event.thing
+    if trigger.is_before:
+        raise refuse(trigger.event, "the engine tells of a text after it has acted")
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        return (
+            occasion is not None
+            and occasion.ship is not None
+            and (occasion.ship, occasion.card) in cards_before(scope, thing)
+        )
+
+    return [(moments.HAS_USED, fits, ACTOR)]
 
 
 def _overlaps(trigger: Trigger) -> Rows:
@@ -352,6 +370,7 @@ _EVENTS: Final[dict[type, Callable[[Trigger], Rows]]] = {
     w.Reveals: _reveals,
     w.Performs: _performs,
     w.Spends: _spends,
+    w.Uses: _uses,
     w.Gains: _gains,
     w.Loses: _loses,
     w.Overlaps: _overlaps,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rules.abilities import tree
 from rules.abilities.conditions import Span
-from rules.abilities.windows import Always
+from rules.abilities.windows import ActionWindow, Always
 from rules.battle.effects.reading import allowed
 from rules.battle.effects.reading.clauses import both, is_measured
 from rules.battle.effects.reading.durations import UNTIL, until_of
@@ -34,8 +34,13 @@ def delay(scope: Scope, effect: tree.Delayed) -> None:
         clause = replace(clause, condition=both(duration.condition, clause.condition))
     else:
         until = until_of(scope, duration)
+    bearer = scope.ship
+    if isinstance(clause.window, ActionWindow) and clause.window.partner:
+        if scope.that_ship is None:
+            return
+        bearer = scope.that_ship
     for handler in ports.delayed_handlers(scope, clause):
-        add_temporary_handler(scope.battle, scope.ship, handler, until)
+        add_temporary_handler(scope.battle, bearer, handler, until)
 
 
 def allow_for(scope: Scope, duration: tree.Duration, clause: tree.Clause) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Clause
 from rules.battle.timing import windows
-from rules.battle.timing.scope import TextSource
+from rules.battle.timing.scope import Scope, TextSource
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -29,6 +29,17 @@ def note_use(battle: Battle, ship: Ship, source: TextSource, clause: Clause, par
     """Notes that a clause acts, where it may only once."""
     if clause.limit is not None:
         windows.mark_used(battle, ship, _mark(battle, clause.limit, source, part))
+
+
+def is_chosen_up(scope: Scope, limit: Span, word: str) -> bool:
+    """Returns whether a choice that may be made only once, of a verb, has been made."""
+    return _mark(scope.battle, limit, scope.source, f"?{word}") in scope.holder.used
+
+
+def note_choice(scope: Scope, limit: Span, word: str) -> None:
+    """Notes that a choice is made that may be made only once."""
+    mark = _mark(scope.battle, limit, scope.source, f"?{word}")
+    windows.mark_used(scope.battle, scope.holder, mark)
 
 
 def _mark(battle: Battle, limit: Span, source: TextSource, part: str) -> str:

@@ -30,6 +30,7 @@ from rules.battle.effects.reading.things import (
 from rules.battle.effects.reading.tokens import on_card, on_ship
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
 from rules.battle.effects.running.card_payments import payable, takes_all
+from rules.battle.effects.running.limits import is_chosen_up
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -242,7 +243,11 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
 
 
 def can_choose(scope: Scope, option: Act) -> bool:
-    """Returns whether one of several acts can be paid for and would do something."""
+    """Returns whether one of several acts is left, can be paid for and would do something."""
+    if option.limit is not None and is_chosen_up(
+        scope, option.limit, word_of(option.phrases[0].verb)
+    ):
+        return False
     if option.cost is not None and not may_pay(scope, option.cost):
         return False
     return can_effect(scope, option)

@@ -19,6 +19,7 @@ from rules.battle.effects.reading import durations, protection
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, delays, future_dice
 from rules.battle.effects.running.call import Call
+from rules.battle.effects.running.limits import note_choice
 from rules.battle.effects.running.possible import (
     Part,
     actors_of,
@@ -170,11 +171,13 @@ def _do_choice(scope: Scope, choice: Choice) -> Steps[None]:
 
 def _choose(scope: Scope, choice: Choice, chooser: Ship) -> Steps[None]:
     """Lets a ship's player choose one of several acts that would do something; does it."""
-    options = tuple(option for option in choice.options if can_choose(scope, option))
+    options = tuple(each for each in choice.options if can_choose(scope, each))
     if options:
         chosen: Act = yield from choices.choose(
             scope, choices.OPTION, options, "choose_one", chooser
         )
+        if chosen.limit is not None:
+            note_choice(scope, chosen.limit, word_of(chosen.phrases[0].verb))
         if chosen.cost is None or (yield from pay(scope, chosen.cost)):
             yield from do_act(scope, chosen)
 
@@ -297,6 +300,7 @@ def pay(scope: Scope, cost: Act) -> Steps[bool]:
     """
     scope.payment = Payment(targets_to_choose(scope, cost))
     was_paid = yield from do_act(scope, cost, is_cost=True)
+    scope.paid = scope.payment.cards
     scope.payment = None
     return was_paid
 

@@ -172,7 +172,7 @@ def _free_fleet_actions(source: TextSource, clause: Clause) -> list[Handler]:
 
 
 def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
-    """Returns the offers of an action that another clause left on a ship.
+    """Returns the offers of an action that another clause left on its ship, or on its partner.
 
     It acts although its card is out of use by then. One that is not free takes the place of the
     ship's own action.

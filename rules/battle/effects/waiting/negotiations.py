@@ -104,8 +104,8 @@ def reopen(battle: Battle, ship: Ship) -> Steps[None]:
 
 def _end(battle: Battle, ship: Ship, source: TextSource, partner: Ship) -> None:
     """Ends all that an offer has brought about and that still lasts."""
-    end_handlers_of(battle, ship, source.key)
     for each in (ship, partner):
+        end_handlers_of(battle, each, source.key)
         battle_cards.end_effects(battle, each, source.key)
     spots = [(ship, source.card), *[(partner, place) for place in range(len(partner.cards))]]
     for holder, place in spots:

@@ -8,10 +8,26 @@ from rules.battle import AnswerError
 from rules.battle.position.terms import AWAY, DESTROYED, IN_PLAY
 from rules.battle.timing.questions import ChooseNewPlace
 from rules.pilots.details import best_new_place
-from rules.table import Pose, band, overlaps_terrain
+from rules.table import (
+    Pose,
+    Terrain,
+    band,
+    band_of,
+    overlaps_terrain,
+    parse_terrain,
+    terrain_distance,
+)
 from tests.rules.battle.effects.printed import acting, borne, moving
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
-from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, captain, vessel
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    MakeScene,
+    Scene,
+    captain,
+    fleet_of,
+    vessel,
+)
 
 LOADED = "evade 1 scan 1 locks b1 cloak green-beside shields 0/2"
 FAST = ((5, "straight", "white"),)
@@ -308,3 +324,87 @@ def test_a_pilot_comes_back_facing_an_opponent_from_behind(scene: MakeScene) -> 
     assert across * pose.ahead_x + up * pose.ahead_y > 0.9 * (across**2 + up**2) ** 0.5
     assert pose.y < 18.0
     assert (across**2 + up**2) ** 0.5 < 17.0
+
+
+# --- hiding places -------------------------------------------------------------------------------
+
+PIRACY = "talent:life-of-piracy-75015"
+PLANET = parse_terrain("planet 8,24")
+ROCKS = [parse_terrain("obstacle:1 20,18 h0"), parse_terrain("obstacle:2 24,18 h0")]
+LONE = parse_terrain("obstacle:3 6,8 h0")
+
+
+def hiding(scene: MakeScene, terrain: list[Terrain]) -> Scene:
+    """Returns a battle with such tokens on the table, when a1 has been set up."""
+    own = fleet_of(borne(PIRACY, captain(5, factions=["independent"])), points=1)
+    play = scene("", own, vessel(1, dial=HELD))
+    play.state.terrain.extend(terrain)
+    return play
+
+
+def distances(pose: Pose, tokens: list[Terrain]) -> list[int]:
+    return [band_of(terrain_distance(pose, each)) for each in tokens]
+
+
+@pytest.mark.parametrize(
+    ("terrain", "near"), [([PLANET], 1), ([*ROCKS, LONE], 2)], ids=["a planet", "two rocks"]
+)
+def test_life_of_piracy_hides_a_ship(scene: MakeScene, terrain: list[Terrain], near: int) -> None:
+    play = hiding(scene, terrain).go_to("Effect a1").give(PIRACY).go_to("NewPlace a1")
+    question = play.question
+    assert isinstance(question, ChooseNewPlace)
+    for pose in question.answers:
+        assert distances(pose, terrain).count(1) >= near
+    beside_one = Pose(LONE.x + 2.5, LONE.y, 0.0, question.answers[0].base)
+    assert question.allows(beside_one) is False
+    pose = put(play)
+    assert play.ship("a1").pose == pose
+
+
+def test_life_of_piracy_may_choose(scene: MakeScene) -> None:
+    play = hiding(scene, [PLANET, *ROCKS]).go_to("Effect a1").give(PIRACY)
+    assert (play.asked, len(play.offered)) == ("Detail a1", 2)
+    assert hiding(scene, [PLANET]).go_to("Effect a1").give("pass").ship("a1").pose.y < 4
+
+
+@pytest.mark.parametrize("terrain", [[], [LONE], [LONE, ROCKS[0]]])
+def test_life_of_piracy_finds_nowhere_to_hide(scene: MakeScene, terrain: list[Terrain]) -> None:
+    play = hiding(scene, terrain)
+    play.finish_round()
+    assert "Effect a1" not in play.history
+
+
+@pytest.mark.parametrize(
+    ("faction", "words", "is_paid"),
+    [("ferengi", "battlestations 1", True), ("klingon", "battlestations 1", False)],
+)
+def test_life_of_piracy_of_ferengi(
+    scene: MakeScene, faction: str, words: str, is_paid: bool
+) -> None:
+    play = scene(
+        f"round 2 end\na1 18,10 h0 {words}\nb1 18,30 h180",
+        borne(PIRACY, captain(5, factions=[faction])),
+        vessel(1, dial=HELD),
+    )
+    assert (play.asked == "Effect a1") is is_paid
+    if is_paid:
+        play.give(PIRACY)
+        ship = play.ship("a1")
+        assert ship.cards[1].markers == (("latinum", 1),)
+        assert ship.battle_stations == 0
+
+
+@pytest.mark.parametrize("faction", ["klingon", "ferengi"])
+def test_life_of_piracy_of_klingons(scene: MakeScene, faction: str) -> None:
+    """The ship needs no cloak for that echo."""
+    play = scene(
+        "round 2 combat\na1 18,10 h0\nb1 18,30 h180",
+        borne(PIRACY, captain(5, factions=[faction])),
+        vessel(1, dial=HELD),
+    )
+    if faction == "klingon":
+        play.go_to("Effect a1").give(PIRACY)
+        assert play.asked == "Echo a1"
+    else:
+        play.finish_phase()
+        assert play.history == []

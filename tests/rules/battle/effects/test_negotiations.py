@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.battle.mechanics.whereabouts import put
 from rules.battle.phases.log import replay
+from rules.table import parse_pose, parse_terrain
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import AT, TOUGH, acting, borne, flown, known_as, shooting
 from tests.rules.battle.examples.scene import (
@@ -248,3 +250,65 @@ def test_mr_spock_takes_command(scene: MakeScene) -> None:
     play.finish_round()
     play.go_to("Effect a1").give(CREW, "scan")
     assert play.ship("a1").scan == 1
+
+
+# --- near obstacles ------------------------------------------------------------------------------
+
+CRETAK = "ambassador:kimara-cretak-75012"
+ROCK = parse_terrain("obstacle:1 20.5,11 h0")
+GUN = card("Gun", "weapon")
+
+
+def cretak(scene: MakeScene, answer: str, place: str, **fields: Any) -> Scene:
+    """Returns a battle after the offer to b1: a1 is at an obstacle, b1 at a place, both damaged."""
+    others = [vessel(1, dial=HELD, cards=[GUN], **fields)]
+    play = offering(scene, borne(CRETAK, GUN, factions=["romulan"]), others).give(CRETAK, answer)
+    play.state.terrain.append(ROCK)
+    for name, pose in (("a1", "18,10 h0"), ("b1", place)):
+        put(play.battle, play.ship(name), parse_pose(pose))
+        play.ship(name).shields = 0
+    return play
+
+
+@pytest.mark.parametrize(
+    ("place", "repaired"), [("18,14 h180", ["a1", "b1"]), ("18,24 h180", ["a1"])]
+)
+def test_kimara_cretak_accepted(scene: MakeScene, place: str, repaired: list[str]) -> None:
+    """Each of the two ships repairs by itself, once a round and only at an obstacle."""
+    play = cretak(scene, "yes", place)
+    while play.state.round == 1:
+        if CRETAK in play.offered:
+            assert play.asked.removeprefix("Effect ") in repaired
+            play.give(CRETAK)
+        else:
+            play._answer_quietly()
+    for name in ("a1", "b1"):
+        assert play.ship(name).shields == (name in repaired)
+
+
+def test_kimara_cretak_accepted_under_auxiliary_power(scene: MakeScene) -> None:
+    """Such a ship performs no free action."""
+    play = cretak(scene, "yes", "18,14 h180")
+    play.ship("b1").auxiliary = 1
+    play.go_to("Effect a1")
+    assert play.offered == [CRETAK, "pass"]
+    play.finish_round()
+    assert "Effect b1" not in play.history
+
+
+@pytest.mark.parametrize(
+    ("place", "factions", "left"),
+    [
+        ("18,14 h180", ["romulan"], 1),
+        ("18,14 h180", ["federation"], 2),
+        ("18,24 h180", ["romulan"], 2),
+    ],
+)
+def test_kimara_cretak_denied(scene: MakeScene, place: str, factions: list[str], left: int) -> None:
+    """Beyond the time token that every card loses."""
+    play = cretak(scene, "no", place, factions=factions)
+    for name, at in (("a1", 1), ("b1", 0)):
+        play.ship(name).own_card(at).time = 3
+    play.finish_round()
+    assert play.ship("a1").cards[1].time == 1
+    assert play.ship("b1").cards[0].time == left

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.rules.battle.effects.printed import borne
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, vessel
+from tests.rules.battle.effects.printed import acting, borne
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 
 ZAR = "crew:zar-75015"
 
@@ -69,3 +71,92 @@ def test_mobar_takes_what_is_spent(scene: MakeScene, mark: str, gained: int) -> 
     )
     play.go_to("Attack a1").give("primary weapon at b1").go_to("SpendToken b1").give("evade")
     assert play.told("token").count(f"token a1 evade 1 {MOBAR}") == gained
+
+
+# --- a price on a ship ---------------------------------------------------------------------------
+
+KURROS = "crew:kurros-75015"
+LEADER = card("Leader", unique=True)
+
+OPTIONS = {"mark": "PlaceTokens", "rob": "StealTokens: Gain", "take": "StealCard"}
+
+
+def wanted(scene: MakeScene, other: str = "", **fields: Any) -> Scene:
+    """Returns a scene in which Kurros may act against b1."""
+    second = vessel(1, dial=HELD, cards=fields.pop("cards", [LEADER]))
+    return acting(
+        scene, borne(KURROS), place="18,14 h180", other=other, second=second, **fields
+    ).go_to("Action a1")
+
+
+@pytest.mark.parametrize(
+    ("other", "cards", "options"),
+    [
+        ("evade 1", [LEADER], ["mark", "rob", "take"]),
+        ("", [LEADER], ["mark", "take"]),
+        ("marker bounty 1 scan 1", [LEADER], ["rob", "take"]),
+        ("battlestations 1", [card("Hand")], ["mark", "rob"]),
+    ],
+    ids=["all", "nothing to rob", "marked already", "nobody unique"],
+)
+def test_kurros_lets_the_owner_choose(
+    scene: MakeScene, other: str, cards: list[Any], options: list[str]
+) -> None:
+    play = wanted(scene, other, cards=cards).give(KURROS)
+    assert play.asked == "Detail b1"
+    assert play.offered == [OPTIONS[each] for each in options]
+
+
+def test_kurros_marks_a_ship(scene: MakeScene) -> None:
+    """Whoever attacks it from now on turns one die; there is never a second token."""
+    play = wanted(scene, "shields 9/0", script=["attack BXXC", "defense X"])
+    play.give(KURROS, OPTIONS["mark"])
+    assert play.ship("b1").markers == (("bounty", 1),)
+    play.go_to("Attack a1").give("primary weapon at b1")
+    assert play.asked == "Detail a1"
+    play.give(play.offered[0]).finish_round()
+    assert play.told("result") == ["result a1 b1 1 1"]
+
+
+@pytest.mark.parametrize(("first", "number"), [("evade", (2, 0)), ("scan", (1, 1))])
+def test_kurros_robs_a_ship(scene: MakeScene, first: str, number: tuple[int, int]) -> None:
+    play = wanted(scene, "evade 1 scan 1").give(KURROS, OPTIONS["rob"])
+    if first in play.offered:
+        play.give(first)
+    ship = play.ship("a1")
+    assert (ship.evade, ship.scan) == number
+    other = play.ship("b1")
+    assert (other.evade, other.scan) == ((0, 1) if first == "evade" else (1, 0))
+
+
+def test_kurros_takes_a_crew_once_a_game(scene: MakeScene) -> None:
+    second = card("Second", unique=True)
+    play = wanted(scene, cards=[LEADER, second]).give(KURROS, OPTIONS["take"])
+    play.give("Leader of b1")
+    assert [each.record.name for each in play.ship("a1").cards][-1] == "Leader"
+    play.finish_round()
+    play.go_to("Action a1").give(KURROS)
+    # Only the token is left to choose: nobody is asked.
+    assert play.ship("b1").markers == (("bounty", 1),)
+    play.finish_round()
+    asked = play.history.count("Detail b1")
+    play.go_to("Action a1").give(KURROS)
+    assert play.history.count("Detail b1") == asked
+    assert len(play.ship("a1").cards) == 2
+
+
+Y_SEK = "captain:y-sek-75015"
+
+
+def test_one_price_for_both_cards(scene: MakeScene) -> None:
+    """The tokens of Y'Sek and of Kurros are the same, and so is what they do."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\nb1 18,17.5 h180 chance shields 9/0 marker bounty 1",
+        [borne(KURROS), borne(Y_SEK)],
+        vessel(1, dial=HELD, agility=1),
+        script=["attack BBX", "defense X"],
+    )
+    play.go_to("Attack a1").give("primary weapon at b1")
+    assert play.asked == "Detail a1"
+    play.give(play.offered[0]).finish_phase()
+    assert play.told("result") == ["result a1 b1 1 0"]

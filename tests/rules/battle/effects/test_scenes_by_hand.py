@@ -52,6 +52,7 @@ RED = ((1, "straight", "red"),)
 MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
     "test_cards_beneath",
+    "test_cards_in_exchange",
     "test_cards_lent_to_ships",
     "test_cards_of_action_bars",
     "test_counted_ranges",

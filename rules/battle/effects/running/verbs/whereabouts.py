@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle.effects.reading.groups import refuse
-from rules.battle.effects.reading.places import reach_of
+from rules.battle.effects.reading.places import is_of_terrain, least_of, reach_of, terrain
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import whereabouts
@@ -20,12 +21,15 @@ def _leave_table(call: Call, verb: v.LeaveTable) -> bool:
 
 
 def _distance(call: Call, verb: v.PlaceShip) -> Distance:
-    """Returns how far from its place, or from which ships, a ship may be put."""
+    """Returns how far from its place, or from which ships or tokens, a ship may be put."""
     bands, ship = verb.range, call.scope.ship
     low, high = reach_of(call.scope, bands)
     poses = [ship.pose]
     if bands.of is not None:
         poses = [each.pose for each in ships(call.scope, bands.of) if each is not ship]
+    if isinstance(bands.of, t.Group) and is_of_terrain(bands.of):
+        tokens = tuple(terrain(call.scope, bands.of))
+        return Distance(low, high, (), bands.negated, tokens, least_of(bands.of))
     return Distance(low, high, tuple(poses), bands.negated)
 
 
