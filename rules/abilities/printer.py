@@ -99,7 +99,13 @@ def conjugated(verb: str, mood: Mood) -> str:
     if mood is Mood.BASE:
         return verb
     if mood is Mood.THIRD:
-        irregular = {"have": "has", "copy": "copies", "search": "searches", "redo": "redoes"}
+        irregular = {
+            "have": "has",
+            "copy": "copies",
+            "search": "searches",
+            "redo": "redoes",
+            "cross": "crosses",
+        }
         return irregular.get(verb, f"{verb}s")
     if verb in ("have", "overlap"):
         return {"have": "having", "overlap": "overlapping"}[verb]

@@ -123,6 +123,12 @@ class Overlaps(Node):
     thing: Thing
 
 
+class Crosses(Node):
+    """A ship's moving across another one, on whose base it does not end."""
+
+    thing: Thing
+
+
 class Moves(Node):
     """Any change of a ship's place."""
 
@@ -199,8 +205,8 @@ class Would(Node):
 
 Happening: TypeAlias = (
     Attacks | Defends | Fights | Executes | Reveals | Performs | Spends | Gains | Loses | Overlaps
-    | Moves | SuffersDamage | Activates | Locks | RollsDice | Repairs | Disables | Discards
-    | Uses | PlacesOn | Undergoes | ComesToHave | Would
+    | Crosses | Moves | SuffersDamage | Activates | Locks | RollsDice | Repairs | Disables
+    | Discards | Uses | PlacesOn | Undergoes | ComesToHave | Would
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from rules.table.echo import SPEEDS as ECHO_SPEEDS
 from rules.table.echo import Echo, each_echo, echo_pose, greatest_shift, may_end_at
 from rules.table.errors import TableError
 from rules.table.line import FireLine, line_of_fire
-from rules.table.movement import Movement, execute, is_taken, met_by
+from rules.table.movement import Movement, crossed, execute, is_taken, met_by
 from rules.table.obstruction import (
     BLOCKED,
     CLEAR,
@@ -91,6 +91,7 @@ __all__ = [
     "band",
     "band_of",
     "base_named",
+    "crossed",
     "crosses",
     "crosses_base",
     "distance",

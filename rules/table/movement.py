@@ -17,7 +17,7 @@ from rules.table.dimensions import CONTACT
 from rules.table.errors import TableError
 from rules.table.overlap import overlaps, touches
 from rules.table.pose import Pose
-from rules.table.strip import first_beneath
+from rules.table.strip import first_beneath, is_base_beneath
 from rules.table.template import Template
 from rules.table.terrain import Terrain, overlaps_terrain
 
@@ -211,6 +211,16 @@ def _met(
 def met_by(movement: Movement, terrain: list[Terrain]) -> tuple[int, ...]:
     """Finds which other tokens a movement would have met, in order along its path."""
     return _met(movement.template, movement.start, movement.pose, movement.way, terrain)
+
+
+def crossed(movement: Movement, others: list[Pose]) -> list[int]:
+    """Lists the bases that the template passed over and the ship did not overlap, by place."""
+    template, start, way = movement.template, movement.start, movement.way
+    return [
+        place
+        for place, other in enumerate(others)
+        if place not in movement.overlapped and is_base_beneath(template, start, other, way)
+    ]
 
 
 def _past(template: Template, start: Pose, token: Terrain) -> float:

@@ -1,4 +1,4 @@
-"""What the piece of cardboard passes over: tokens beneath a maneuver template.
+"""What the piece of cardboard passes over: tokens and bases beneath a maneuver template.
 
 A template is as wide as every other and ends flush with the bases, so the part that was travelled
 is a straight strip or a slice of a ring. Tokens that only touch it are not beneath it.
@@ -21,6 +21,7 @@ from rules.table.terrain import Terrain
 NOT_MET: Final = -1.0
 _HALF: Final = TEMPLATE_WIDTH / 2.0 - CONTACT
 _TURN: Final = 2.0 * pi
+_DIAGONAL: Final = 1.4142135623730951
 
 _Point = tuple[float, float]
 
@@ -31,23 +32,43 @@ def first_beneath(template: Template, start: Pose, terrain: Terrain, way: float)
     `way` is how far the rear guides went: they bound the part that counts, the rest lies under
     the base. Gives `NOT_MET` for a token that is not beneath that part.
     """
+    return _first_beneath(
+        template, start, (terrain.x, terrain.y), terrain.radius, terrain.corners, way
+    )
+
+
+def is_base_beneath(template: Template, start: Pose, pose: Pose, way: float) -> bool:
+    """Returns whether a base lies beneath the part of a template that was travelled."""
+    reach = pose.half * _DIAGONAL
+    return _first_beneath(template, start, (pose.x, pose.y), reach, pose.corners(), way) != NOT_MET
+
+
+def _first_beneath(
+    template: Template,
+    start: Pose,
+    at: _Point,
+    radius: float,
+    outline: tuple[_Point, ...],
+    way: float,
+) -> float:
+    """Returns how far along the template a shape first lies beneath it; no corners are a disc."""
     length = way - template.base.side - CONTACT
     if length <= CONTACT:
         return NOT_MET
-    ahead, aside = start.offset_to(terrain.x, terrain.y)
-    away = template.length + _HALF + start.half + terrain.radius
+    ahead, aside = start.offset_to(at[0], at[1])
+    away = template.length + _HALF + start.half + radius
     if ahead * ahead + aside * aside > away * away:
         return NOT_MET
     if template.curve is not None:
-        return _beneath_curve(template.curve, start, terrain, length)
+        return _beneath_curve(template.curve, start, at, radius, outline, length)
     course_ahead, course_aside = template.course_ahead, template.course_aside
     along = ahead * course_ahead + aside * course_aside - start.half
     beside = ahead * course_aside - aside * course_ahead
-    around = _disc_beneath_strip(along, beside, terrain.radius, length)
-    if around < 0.0 or not terrain.corners:
+    around = _disc_beneath_strip(along, beside, radius, length)
+    if around < 0.0 or not outline:
         return around
     corners: list[_Point] = []
-    for x, y in terrain.corners:
+    for x, y in outline:
         ahead, aside = start.offset_to(x, y)
         corners.append(
             (
@@ -106,14 +127,21 @@ def _cut(corners: list[_Point], axis: int, limit: float, sign: float) -> list[_P
 # --- curves: as seen from the middle of the circle, angles from the start of the template --------
 
 
-def _beneath_curve(curve: Curve, start: Pose, terrain: Terrain, length: float) -> float:
+def _beneath_curve(
+    curve: Curve,
+    start: Pose,
+    at: _Point,
+    radius: float,
+    outline: tuple[_Point, ...],
+    length: float,
+) -> float:
     first, last = CONTACT / curve.radius, length / curve.radius
-    ahead, aside = start.offset_to(terrain.x, terrain.y)
+    ahead, aside = start.offset_to(at[0], at[1])
     middle = _from_middle(curve, start, ahead, aside)
-    angle = _disc_beneath_ring(middle, terrain.radius, curve.radius, first, last)
-    if angle >= 0.0 and terrain.corners:
+    angle = _disc_beneath_ring(middle, radius, curve.radius, first, last)
+    if angle >= 0.0 and outline:
         corners = []
-        for x, y in terrain.corners:
+        for x, y in outline:
             ahead, aside = start.offset_to(x, y)
             corners.append(_from_middle(curve, start, ahead, aside))
         angle = _outline_beneath_ring(corners, curve.radius, first, last)

@@ -82,6 +82,11 @@ def execute_maneuver(
         yield from _settle(battle, ship, movement, overlapped)
         if movement.has_fled and ship.place == IN_PLAY:
             colour = RED  # it was set back at the edge (Alliance, Swerving to Avoid Board Edges)
+    if moments.CROSSES_SHIP in battle.moments:
+        for place in table.crossed(movement, [each.pose for each in others]):
+            if ship.place == IN_PLAY:
+                occasion = Occasion(moments.CROSSES_SHIP, ship, others[place])
+                yield from windows.open_window(battle, occasion)
     if state.mines and ship.place == IN_PLAY:
         yield from mines.pass_by(battle, ship, movement)
     if ship.place == IN_PLAY and colour == RED and ship.face_up:

@@ -110,6 +110,7 @@ ATTACK_DICE_ROLLED: Final = 68
 DEFENSE_DICE_ROLLED: Final = 69
 IS_TURNED_OVER: Final = 70
 HAS_USED: Final = 71
+CROSSES_SHIP: Final = 72
 
 NAMES: Final = (
     "set-up",
@@ -184,6 +185,7 @@ NAMES: Final = (
     "defense dice are rolled",
     "is turned over",
     "has used a card",
+    "crosses a ship",
 )
 """The name of each moment, by its number."""
 

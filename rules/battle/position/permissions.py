@@ -384,7 +384,7 @@ class Protection(Prohibition):
     `NOBODY`; `by` None stands for whatever effect there is.
     """
 
-    __slots__ = ("by", "doing", "place")
+    __slots__ = ("by", "doing", "is_of_target", "place")
 
     def __init__(self, doing: str, place: int, by: ByShips | ByName | ByKinds | None) -> None:
         where = "" if place == NOBODY else "@shields" if place == SHIELDS else f"@{place}"
@@ -393,6 +393,8 @@ class Protection(Prohibition):
         self.doing: Final[str] = doing
         self.place: Final[int] = place
         self.by: Final[ByShips | ByName | ByKinds | None] = by
+        # Whoever picks something on a ship targets the ship.
+        self.is_of_target: Final[bool] = doing == "targeted" and place == NOBODY
 
 
 # --- what a ship may do beyond the rules, or need not heed ---------------------------------

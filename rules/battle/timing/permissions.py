@@ -163,14 +163,15 @@ def is_safe(
     """Returns whether a text forbids that something is done to a ship, its shields or a card.
 
     `doing` is disabled, discarded, affected and the like; whatever is done to it by choice targets
-    and affects it. `place` is as in `Protection`. `by` is the ship whose effect it is, `record`
-    the card of which (None: its own text, or unknown).
+    and affects it, and what another ship does to something on it targets the ship, too. `place` is
+    as in `Protection`. `by` is the ship whose effect it is, `record` the card of which (None: its
+    own text, or unknown).
     """
     for ban in ship.bans:
         what = ban.what
         if (
             isinstance(what, Protection)
-            and what.place == place
+            and (what.place == place or (what.is_of_target and by is not ship))
             and what.doing in ("affected", "targeted", doing)
             and not ban.is_waiting
             and (what.by is None or _comes_from(what.by, ship, by, record))

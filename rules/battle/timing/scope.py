@@ -95,6 +95,7 @@ class Scope:
         "that_ship",
         "that_terrain",
         "token",
+        "told_of",
         "touched",
         "was_true",
         "winner",
@@ -123,6 +124,8 @@ class Scope:
         self.earlier: Ship | None = None
         # The ships and cards of others that the phrase at hand affects, and what it does to them.
         self.affected: Sequence[tuple[Ship, int, str]] = ()
+        # The ships that it affected, themselves or something on them, by moment and place.
+        self.told_of: tuple[tuple[int, int], ...] = ()
         self.that_card: CardPlace | None = None
         # The token on the table that it chose.
         self.that_terrain: Terrain | None = None
@@ -205,6 +208,7 @@ class Scope:
         other.rolled = self.rolled
         other.rolled_is_attack = self.rolled_is_attack
         other.seen = self.seen
+        other.told_of = self.told_of
         other.winner = self.winner
         other.overlapped = self.overlapped
         other.added = self.added

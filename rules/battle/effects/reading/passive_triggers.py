@@ -15,6 +15,7 @@ from rules.abilities import windows as w
 from rules.abilities import words
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import card_has, ship_has
+from rules.battle.effects.reading.protection import ON_IT
 from rules.battle.effects.reading.things import (
     cards,
     fits_card,
@@ -179,12 +180,20 @@ def _has_no_shields(scope: Scope) -> bool:
 def _is_affected(
     trigger: Trigger, doing: words.Doing, test: Test | None
 ) -> tuple[int, Test | None, int]:
-    """Returns the row of what a card affects: a ship itself, or a card on it."""
+    """Returns the row of what a card affects: a ship itself, or a card on it.
+
+    A text that picks something on a ship targets the ship, once, however much it picks.
+    """
     is_card = trigger.subject is not None and is_of_cards(trigger.subject)
+    is_target = doing is words.Doing.TARGETED and not is_card
 
     def fits(scope: Scope) -> bool:
         occasion, acting = scope.occasion, scope.battle.acting
-        if occasion is None or (occasion.card != NOBODY) is not is_card:
+        if occasion is None:
+            return False
+        if (occasion.card != NOBODY) is not is_card:
+            return False
+        if occasion.amount if is_target else occasion.why == ON_IT:
             return False
         if doing is words.Doing.STOLEN and occasion.what != doing.value:
             return False

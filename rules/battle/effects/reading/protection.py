@@ -18,6 +18,9 @@ from rules.battle.timing.scope import CardPlace, Scope
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
+TARGETED: Final = words.Doing.TARGETED.value
+ON_IT: Final = "on it"
+"""Why a ship is targeted of which a text picks a card or shields rather than the ship itself."""
 
 DOINGS: Final = {
     "choose_target": words.Doing.TARGETED,

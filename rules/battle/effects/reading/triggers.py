@@ -143,6 +143,20 @@ def _overlaps(trigger: Trigger) -> Rows:
     return rows
 
 
+def _crosses(trigger: Trigger) -> Rows:
+    thing: t.Thing = trigger.event.thing
+    if not is_of_ships(thing):
+        raise refuse(thing, "the engine tells of crossing ships")
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None or occasion.other is None:
+            return False
+        return stands_for(scope, thing, occasion.other)
+
+    return [(moments.CROSSES_SHIP, fits, ACTOR)]
+
+
 def _is_beneath(scope: Scope) -> bool:
     return scope.occasion is not None and scope.occasion.why != NEAR
 
@@ -374,6 +388,7 @@ _EVENTS: Final[dict[type, Callable[[Trigger], Rows]]] = {
     w.Gains: _gains,
     w.Loses: _loses,
     w.Overlaps: _overlaps,
+    w.Crosses: _crosses,
     w.Moves: _moves,
     w.SuffersDamage: _suffers_damage,
     w.Activates: lambda trigger: [

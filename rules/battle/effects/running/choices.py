@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from rules.abilities import things as t
 from rules.abilities.words import Trait
 from rules.battle.effects.reading.protection import (
+    ON_IT,
+    TARGETED,
     doing_of,
     is_chosen_already,
     open_cards,
@@ -117,10 +119,15 @@ def pick_ships(
         others = [ship for ship in found if ship is not scope.ship]
         others = yield from pick(scope, SHIP, others, thing.group.quantity, verb, chooser)
         found = [scope.ship, *others]
-    if not is_chosen_already(thing) and _is_watched(scope):
-        affected = yield from affect(scope, [(ship, NOBODY) for ship in found], verb)
-        found = [ship for ship, _ in affected]
-    return found
+    return (yield from open_to(scope, found, thing, verb))
+
+
+def open_to(scope: Scope, found: list[Ship], thing: t.Thing | None, verb: str) -> Steps[list[Ship]]:
+    """Tells effects of ships that a text picked, whose shields perhaps; returns those it may."""
+    if is_chosen_already(thing) or not _is_watched(scope):
+        return found
+    affected = yield from affect(scope, [(ship, NOBODY) for ship in found], verb)
+    return [ship for ship, _ in affected]
 
 
 def pick_cards(
@@ -167,25 +174,48 @@ def _is_watched(scope: Scope) -> bool:
     return moments.WOULD_BE_AFFECTED in waiting or moments.IS_AFFECTED in waiting
 
 
-def _occasion(scope: Scope, moment: int, ship: Ship, place: int, doing: str) -> Occasion:
-    """Returns what is told of a ship (-1) or card that this card affects."""
-    key = scope.source.key
-    return Occasion(moment, ship, scope.holder, what=doing, card=place, source=key)
+def _occasion(
+    scope: Scope, moment: int, ship: Ship, place: int, doing: str, why: str = ""
+) -> Occasion:
+    """Returns what is told of a ship (-1) or card that this card affects.
+
+    Its amount is how often that ship, or something on it, was told of before in this text.
+    """
+    earlier = scope.told_of.count((moment, ship.index))
+    return Occasion(
+        moment,
+        ship,
+        scope.holder,
+        what=doing,
+        amount=earlier,
+        card=place,
+        source=scope.source.key,
+        why=why,
+    )
 
 
 def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
     """Tells effects what this card is about to affect, ships (-1) or cards; returns what it may.
 
-    What protects one card from it protects all that it can (F14-K12). Source: 2017, Timing.
+    What protects one card from it protects all that it can (F14-K12), and what keeps a ship from
+    being targeted all cards on it. Source: 2017, Timing.
     """
     affected = []
     protectors: list[tuple[Ship, Handler]] = []
+    spared: list[Ship] = []
     for ship, place in chosen:
         if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
+            if ship in spared:
+                continue
+            occasion = yield from _tell_first(scope, moments.WOULD_BE_AFFECTED, ship, place)
+            if occasion is not None and occasion.is_prevented:
+                spared.append(ship)
+                continue
             occasion = _occasion(scope, moments.WOULD_BE_AFFECTED, ship, place, doing_of(verb))
             if any(_protects(scope.battle, each, occasion) for each in protectors):
                 continue
             yield from windows.open_window(scope.battle, occasion)
+            scope.told_of = (*scope.told_of, (occasion.moment, ship.index))
             if occasion.preventer is not None:
                 protectors.append(occasion.preventer)
                 continue
@@ -193,6 +223,15 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
         if ship is not scope.holder:
             scope.affected = (*scope.affected, (ship, place, doing_of(verb)))
     return affected
+
+
+def _tell_first(scope: Scope, moment: int, ship: Ship, place: int) -> Steps[Occasion | None]:
+    """Tells that a ship is targeted where this text picks something on it for the first time."""
+    if place == NOBODY or (moment, ship.index) in scope.told_of:
+        return None
+    occasion = _occasion(scope, moment, ship, NOBODY, TARGETED, ON_IT)
+    yield from windows.open_window(scope.battle, occasion)
+    return occasion
 
 
 def _protects(battle: Battle, protector: tuple[Ship, Handler], occasion: Occasion) -> bool:
@@ -210,5 +249,7 @@ def tell_affected(scope: Scope) -> Steps[None]:
     if moments.IS_AFFECTED not in scope.battle.moments:
         return
     for ship, place, doing in affected:
+        yield from _tell_first(scope, moments.IS_AFFECTED, ship, place)
         occasion = _occasion(scope, moments.IS_AFFECTED, ship, place, doing)
+        scope.told_of = (*scope.told_of, (occasion.moment, ship.index))
         yield from windows.open_window(scope.battle, occasion)

@@ -179,6 +179,18 @@ def a_fleet_action(scene: MakeScene) -> set[str]:
     return moments_of(seen)
 
 
+def a_flight_across(scene: MakeScene) -> set[str]:
+    play = scene(
+        "round 1 activation begun\na1 18,10 h0\nb1 18,13.5 h180 acted",
+        vessel(1),
+        vessel(1, dial=HELD),
+        dials={"a1": "4 straight"},
+    )
+    seen = watch(play)
+    play.go_to("Action a1")
+    return moments_of(seen)
+
+
 def a_card_turned_over(scene: MakeScene) -> set[str]:
     sides = [
         card("Front", ability="planning phase: flip this."),
@@ -199,6 +211,7 @@ SCENES = (
     cards_lost,
     a_shuttle,
     a_fleet_action,
+    a_flight_across,
     a_card_turned_over,
 )
 

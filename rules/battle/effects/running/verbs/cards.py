@@ -146,6 +146,7 @@ def _disable_shields(call: Call, thing: t.Thing) -> Steps[bool]:
     quantity = on.quantity if isinstance(on, t.Group) else None
     if isinstance(on, t.Group) and quantity is not None:
         found = yield from choices.pick(scope, choices.SHIP, found, quantity, "disable", call.actor)
+    found = yield from choices.open_to(scope, found, on, "disable")
     disabled = 0
     for ship in found:
         least, most = how_many(quantity_of(thing), ship.shields)

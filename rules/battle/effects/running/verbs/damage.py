@@ -357,6 +357,7 @@ def _destroy_shields(call: Call, group: t.Group) -> Steps[bool]:
         holders = yield from choices.pick(
             scope, choices.SHIP, holders, group.on.quantity, "destroy", call.actor
         )
+    holders = yield from choices.open_to(scope, holders, group.on, "destroy")
     scope.touched = 0
     for ship in holders:
         least, most = how_many(group.quantity, _shields_of(ship, group))
