@@ -1,68 +1,57 @@
-"""The admiral: a tactician that plays its best plans out before it takes one."""
+"""The admiral: a tactician that takes the others for tacticians as well."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.keyed_chance import key_of
+from rules.keyed_chance import KeyedChance
+from rules.pilots.outlook import Outlook
 from rules.pilots.plan import Plan
-from rules.pilots.rollouts import LAYERS, played_on
+from rules.pilots.rollouts import LAYERS
 from rules.pilots.tactician import Tactician
+from rules.pilots.weights import PERSONALITIES
 
 if TYPE_CHECKING:
     from rules.dice import Chance
-    from rules.pilots.outlook import Outlook
     from rules.pilots.weights import Weights
 
 PLANS: Final = 12
-"""How many of the tactician's plans are played out."""
+"""How many of its best plans are played out, to the end of the round."""
 
-WHOLES: Final = 2
-"""How often each of them, in wholes of eight samples."""
-
-ROUNDS: Final = 1
-"""How many rounds each time: to the end of this one."""
-
-TRUST: Final = 0.7
-"""How much the tactician's judgement of a plan counts, which looks at the next round as well."""
+OTHERS_PLANS: Final = 4
+"""How many plans it makes for each other side, by different guesses at its own dials."""
 
 
 class FleetAdmiral(Tactician):
-    """A pilot that plans as a tactician does, and chooses among the best plans by rollouts.
+    """A pilot that plays more plans out than a tactician, and against better opponents.
 
-    Its budget is a number of rollouts, never a time: the same seed gives the same battle on any
-    machine. Everything but the dials it decides as a tactician.
+    Half of its rollouts are against gunners, half against fleets that set their dials together.
     """
 
-    def __init__(
-        self, chance: Chance, weights: Weights, plans: int = PLANS, wholes: int = WHOLES
-    ) -> None:
-        super().__init__(chance, weights)
-        self._plans: Final[int] = plans
-        self._wholes: Final[int] = wholes
+    def __init__(self, chance: Chance, weights: Weights, plans: int = PLANS) -> None:
+        super().__init__(chance, weights, plans)
 
-    def plan(self, outlook: Outlook) -> Plan:
-        """Returns the plan of the round; made at its first question."""
-        known = self._plan
-        plan = super().plan(outlook)
-        if plan is known:
-            return plan
-        best = plan.best(self._plans)
-        if len(best) > 1 and outlook.is_any_near():
-            seed = self.chance.below(1 << 30, key_of("rollouts", outlook.round))
-            values = [
-                TRUST * worth * outlook.scale + self._played_out(outlook, settings, seed)
-                for worth, settings in best
-            ]
-            plan.settings.update(best[values.index(max(values))][1])
-        return plan
+    def wholes(self, outlook: Outlook, seed: int) -> list[list[dict[int, int]]]:
+        """Returns a whole against gunners, and one against what tacticians would plan."""
+        planned = others_plans(outlook, seed)
+        as_gunners = super().wholes(outlook, seed)
+        return [*as_gunners, [planned[layer % OTHERS_PLANS] for layer in range(LAYERS)]]
 
-    def _played_out(self, outlook: Outlook, settings: dict[int, int], seed: int) -> float:
-        """Returns the mean standing at the end of the rollouts of a plan, in squadron points."""
-        total = 0.0
-        for whole in range(self._wholes):
-            for layer in range(LAYERS):
-                total += played_on(
-                    outlook.view, self.weights, settings, f"keyed:{seed}.{whole}", layer, ROUNDS
-                )
-        return total / (self._wholes * LAYERS)
+
+def others_plans(outlook: Outlook, seed: int) -> list[dict[int, int]]:
+    """Returns how the other sides would set their dials, by ship, in `OTHERS_PLANS` plans of each.
+
+    They are made by what those sides can see, in the imagined battle of `View.branch`.
+    """
+    view = outlook.view
+    battle = view.branch(KeyedChance(f"keyed:{seed}"))
+    found: list[dict[int, int]] = []
+    for number in range(OTHERS_PLANS):
+        dials: dict[int, int] = {}
+        for side, other in enumerate(battle.views):
+            if side != view.side:
+                chance = KeyedChance(f"keyed:{seed}.others.{number}")
+                dials.update(Plan(Outlook(other), PERSONALITIES["balanced"], chance).settings)
+        found.append(dials)
+    battle.release()
+    return found

@@ -99,10 +99,11 @@ def standing(state: State, team: int) -> float:
 def played_on(
     view: View, weights: Weights, settings: Mapping[int, int], seed: str, layer: int, rounds: int
 ) -> float:
-    """Returns the standing so many rounds on, where this side sets its dials by `settings`.
+    """Returns the standing so many rounds on, where dials are set by `settings`, by ship.
 
-    `seed` and `layer` fix the dice (`LayeredChance`), which are never those of the battle. It is
-    asked in the Planning Phase, and less than `rounds` are played where the battle ends before.
+    Where they name none, it is set as a gunner does. `seed` and `layer` fix the dice
+    (`LayeredChance`), which are never those of the battle. It is asked in the Planning Phase, and
+    less than `rounds` are played where the battle ends before.
     """
     battle = view.branch(LayeredChance(seed, layer))
     state = battle.state
@@ -111,7 +112,7 @@ def played_on(
         Follower(
             KeyedChance(f"{seed}.{side}"),
             weights if side == view.side else PERSONALITIES["balanced"],
-            settings if side == view.side else {},
+            settings,
         )
         for side in range(len(state.sides))
     ]

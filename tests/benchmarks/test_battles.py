@@ -39,7 +39,7 @@ LEAST_GAIN = 4.0
 """How many times as many battles the compiled build plays, at least."""
 
 ROOT = Path(__file__).resolve().parents[2]
-LEAST_SHARES = {("gunner", "drifter"): 0.98, ("tactician", "gunner"): 0.65}
+LEAST_SHARES = {("gunner", "drifter"): 0.98, ("tactician", "gunner"): 0.75}
 
 
 def play(fleets: list[FleetRecord], pilots: tuple[str, str], seed: str) -> BattleResult:

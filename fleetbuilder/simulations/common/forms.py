@@ -25,8 +25,8 @@ from rules.simulation import PilotChoice
 PILOT_WORDS: Final = {
     "drifter": "Drifter: any legal choice",
     "gunner": "Gunner: looks one step ahead",
-    "tactician": "Tactician: plans against yours; slow",
-    "admiral": "Admiral: plays its plans out first; very slow",
+    "tactician": "Tactician: plays its plans out first; slow",
+    "admiral": "Admiral: reckons with your plans too; very slow",
 }
 PERSONALITY_WORDS: Final = {"bold": "bold", "wary": "wary"}
 EXAMPLE: Final = "U.S.S. Enterprise-D (26)\nJean-Luc Picard (6)\nPhoton Torpedoes (4)"

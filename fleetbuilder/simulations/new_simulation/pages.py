@@ -30,8 +30,8 @@ UNKNOWN_CARD: Final = "card.unknown"
 SECONDS_A_SHIP: Final[Mapping[str, float]] = {
     "drifter": 0.0003,
     "gunner": 0.0012,
-    "tactician": 0.025,
-    "admiral": 0.8,
+    "tactician": 0.06,
+    "admiral": 0.3,
 }
 """What a battle costs for each ship of a pilot, by measurement on one core of a small server."""
 

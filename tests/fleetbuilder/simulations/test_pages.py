@@ -64,7 +64,7 @@ def test_every_pilot_can_be_chosen(catalogue: Catalogue) -> None:
     [
         ("drifter", 4000, "4 seconds"),
         ("gunner/wary", 5000, "12 seconds"),
-        ("tactician", 200, "8 seconds"),
+        ("tactician", 200, "18 seconds"),
     ],
 )
 def test_the_time_is_estimated_by_pilots_ships_and_battles(

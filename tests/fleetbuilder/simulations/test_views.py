@@ -219,7 +219,7 @@ def test_both_fleets_are_judged_before_they_fight(client: Client) -> None:
     assert "Legal The opponent 1 ship, 23 SP" in text
     assert "Takes under a second when nobody else is waiting." in text
     slow = {**SENT, "pilot": "tactician", "pilot_b": "tactician", "battles": "250"}
-    assert "Takes about 6 seconds" in words(shown(client.post(OUTLOOK, slow, headers=HTMX)))
+    assert "Takes about 15 seconds" in words(shown(client.post(OUTLOOK, slow, headers=HTMX)))
 
 
 def test_an_illegal_fleet_may_fight_and_is_called_so(client: Client) -> None:

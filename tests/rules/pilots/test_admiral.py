@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import Battle, set_up_battle
+from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing.questions import ChooseManeuver
 from rules.dice import ATTACK_WEIGHTS, BLANK, CRIT, FRESH, HIT, SeededChance, count_of
 from rules.keyed_chance import KeyedChance, key_of
 from rules.pilots import make_pilot
-from rules.pilots.admiral import LAYERS, TRUST, FleetAdmiral
-from rules.pilots.rollouts import LayeredChance, played_on, standing
-from rules.pilots.tactician import Tactician
+from rules.pilots.admiral import OTHERS_PLANS, FleetAdmiral, others_plans
+from rules.pilots.rollouts import LAYERS, LayeredChance, played_on, standing
+from rules.pilots.tactician import TRUST, Tactician
 from rules.pilots.weights import PERSONALITIES
 from tests.rules.battle_fleets import battle_records, battle_rules
 from tests.rules.catalogue import catalogue
@@ -112,27 +113,61 @@ def test_the_standing_is_of_points_and_of_what_is_left() -> None:
 # --- choices ----------------------------------------------------------------------
 
 
-def test_it_takes_the_plan_that_ends_best() -> None:
+@pytest.mark.parametrize("name", ["tactician", "admiral"])
+def test_it_takes_the_plan_that_ends_best(name: str) -> None:
     battle = battle_at(3, first=True)
     assert battle.question is not None
     view = battle.views[battle.question.side]
     changed = 0
     for number in range(4):
-        pilot = FleetAdmiral(KeyedChance(str(number)), BALANCED, plans=5, wholes=1)
+        seed = KeyedChance(str(number)).below(1 << 30, key_of("rollouts", 3))
+        of_others: list[list[dict[int, int]]] = [[{}] * LAYERS]
+        pilot = Tactician(KeyedChance(str(number)), BALANCED, plans=5)
+        if name == "admiral":
+            pilot = FleetAdmiral(KeyedChance(str(number)), BALANCED, plans=5)
+            planned = others_plans(pilot.outlook(view), seed)
+            of_others.append(planned * (LAYERS // OTHERS_PLANS))
         plan = pilot.plan(pilot.outlook(view))
         assert pilot.plan(pilot.outlook(view)) is plan
-        seed = KeyedChance(str(number)).below(1 << 30, key_of("rollouts", 3))
         values = []
         for worth, settings in plan.best(5):
             ends = [
-                played_on(view, BALANCED, settings, f"keyed:{seed}.0", layer, 1)
-                for layer in range(LAYERS)
+                played_on(view, BALANCED, others | settings, f"keyed:{seed}.{whole}", layer, 1)
+                for whole, samples in enumerate(of_others)
+                for layer, others in enumerate(samples)
             ]
-            values.append(TRUST * worth * plan.outlook.scale + sum(ends) / LAYERS)
+            values.append(TRUST * worth * plan.outlook.scale + sum(ends) / len(ends))
         place = values.index(max(values))
         assert plan.settings == plan.best(5)[place][1]
         changed += place > 0
     assert changed > 0
+
+
+def test_the_others_are_taken_for_tacticians_who_see_what_they_can_see() -> None:
+    battle = battle_at(3)
+    question, before = battle.question, battle.state.copy()
+    assert question is not None
+    pilot = FleetAdmiral(KeyedChance("1"), BALANCED)
+    plans = others_plans(pilot.outlook(battle.views[question.side]), 7)
+    others = {
+        each.index
+        for each in battle.state.ships
+        if each.side != question.side and each.place == IN_PLAY
+    }
+    assert [set(plan) for plan in plans] == [others] * OTHERS_PLANS
+    for ship in battle.state.ships:
+        if ship.side != question.side and battle.state.dials[ship.index] >= 0:
+            battle.state.dials[ship.index] = (battle.state.dials[ship.index] + 3) % len(
+                ship.record.dial
+            )
+    pilot = FleetAdmiral(KeyedChance("1"), BALANCED)
+    assert others_plans(pilot.outlook(battle.views[question.side]), 7) == plans
+    for ship in battle.state.ships:
+        if ship.side != question.side and battle.state.dials[ship.index] >= 0:
+            battle.state.dials[ship.index] = (battle.state.dials[ship.index] - 3) % len(
+                ship.record.dial
+            )
+    assert battle.state == before
 
 
 def test_it_answers_the_same_whatever_others_have_set() -> None:
@@ -170,7 +205,7 @@ def test_a_battle_of_an_admiral_is_the_same_each_time() -> None:
             battle_rules(),
             KeyedChance("1"),
         )
-        admiral = FleetAdmiral(KeyedChance("1.0"), BALANCED, plans=3, wholes=1)
+        admiral = FleetAdmiral(KeyedChance("1.0"), BALANCED, plans=3)
         battle.run([admiral, make_pilot("tactician", KeyedChance("1.1"))])
         results.append((battle.result(), battle.answers))
     assert results[0] == results[1]
