@@ -426,6 +426,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     verbs.ForEvery: "once for every {number} attack squadrons on the defender",
     tv.Losses: "each {faces} on {number} {kind}",
     things.InTheWay: "in the way",
+    things.Beside: "beside that {noun}",
     things.Beneath: "beneath this card",
     things.SpendsTokens: "that spends {token}",
     things.Docking: "docking or launching",

@@ -225,6 +225,12 @@ class Beneath(Node):
     """Limits cards to those that lie face down beneath this card."""
 
 
+class Beside(Node):
+    """Limits cards to the others on the ship of the card that was named before."""
+
+    noun: words.Noun
+
+
 class Group(Readable, Node):
     """A noun phrase: how many of which kind, with which traits, where, on what.
 
@@ -371,6 +377,7 @@ Post: TypeAlias = (
     | HasAttacked
     | InTheWay
     | Beneath
+    | Beside
     | SpendsTokens
 )
 Has: TypeAlias = (

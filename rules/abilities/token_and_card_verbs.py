@@ -269,6 +269,12 @@ class SwapCards(Node):
     other: Thing
 
 
+class PlaceBeneath(Node):
+    """place THAT CARD here: face down beneath this card."""
+
+    thing: Thing
+
+
 class Equip(Node):
     """equip NP."""
 

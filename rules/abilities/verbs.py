@@ -709,7 +709,8 @@ Verb: TypeAlias = (
     | tv.RemoveTokens | tv.SpendTokens | tv.StealTokens | tv.MoveTokens | tv.CopyTokens
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
-    | tv.MoveCard | tv.SwapCards | tv.Equip | tv.FlipCard | tv.BecomeCaptain | tv.BecomeCopy
+    | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
+    | tv.BecomeCopy
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
     | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | ModifyStat
     | HaveNoLower | tv.DiscardExcess | tv.UseText

@@ -132,6 +132,10 @@ class CardState:
         )
 
 
+BENEATH: Final = "beneath"
+"""The marker of a card that a text put beneath another: as many as that one's place plus one."""
+
+
 STANDING: Final = "standing"
 """Until when holds what a text does that holds all the time: `effects.standing.review` ends it."""
 NEXT: Final = "next-"

@@ -18,6 +18,7 @@ from rules.battle.effects.reading.spending_texts import spending_text
 from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
 from rules.battle.position.permissions import CountedRange
+from rules.battle.position.pieces import BENEATH, number_of_markers
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing.permissions import granted
@@ -102,7 +103,7 @@ class GroupReading:
         self.is_of_cards: Final[bool] = bool(CARDS.intersection(nouns)) and not self.is_of_ships
         self.is_another: Final[bool] = _is_another(group)
         self.is_elsewhere: Final[bool] = any(
-            isinstance(post, (t.Range, t.Arc, t.Touching)) for post in group.posts
+            isinstance(post, (t.Range, t.Arc, t.Touching, t.Beside)) for post in group.posts
         ) or any(each in (Trait.FRIENDLY, Trait.OPPOSING) for each in group.adjectives)
         self.is_here: Final[bool] = isinstance(group.on, t.ThisShip) or (
             group.on is None and not self.is_elsewhere
@@ -150,7 +151,7 @@ class GroupReading:
             *[
                 _test_of_card_post(each)
                 for each in group.posts
-                if isinstance(each, (t.Costing, t.With, t.Beneath, t.SpendsTokens))
+                if isinstance(each, (t.Costing, t.With, t.Beneath, t.Beside, t.SpendsTokens))
             ],
         ]
 
@@ -354,7 +355,7 @@ def _test_of_post(post: t.Post) -> FitsShip:
     if isinstance(post, t.Costing):
         bound = post.bound
         return lambda scope, ship: within(bound, ship.record.points)
-    if isinstance(post, (t.Beneath, t.SpendsTokens)):
+    if isinstance(post, (t.Beneath, t.Beside, t.SpendsTokens)):
         return lambda scope, ship: False
     test = _SHIP_POSTS[type(post)]
     return lambda scope, ship: test(scope, post, ship)
@@ -492,9 +493,13 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
     return CARD_TRAITS.get(adjective, lambda scope, ship, place: False)
 
 
-def _test_of_card_post(post: t.Costing | t.With | t.Beneath | t.SpendsTokens) -> FitsCard:
+def _test_of_card_post(
+    post: t.Costing | t.With | t.Beneath | t.Beside | t.SpendsTokens,
+) -> FitsCard:
     if isinstance(post, t.Beneath):
         return _is_beneath
+    if isinstance(post, t.Beside):
+        return _is_beside
     if isinstance(post, t.SpendsTokens):
         token = post.token
         return lambda scope, ship, place: bool(
@@ -526,9 +531,18 @@ def _is_beneath(scope: Scope, ship: Ship, place: int) -> bool:
     return (
         card.is_face_down
         and ship is scope.holder
-        and card.record.holder == scope.source.card
+        and (
+            card.record.holder == scope.source.card
+            or number_of_markers(card.markers, BENEATH) == scope.source.card + 1
+        )
         and not card.record.is_other_side
     )
+
+
+def _is_beside(scope: Scope, ship: Ship, place: int) -> bool:
+    """Returns whether a card is on the ship of the card that was named, and not that one."""
+    named = scope.that_card
+    return named is not None and ship is named[0] and place != named[1]
 
 
 CARD_TRAITS: Final[dict[Trait, FitsCard]] = {

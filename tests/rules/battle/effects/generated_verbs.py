@@ -209,6 +209,7 @@ READINGS: dict[type, Reading] = {
     tv.MoveCard: read_change_place,
     tv.SwapCards: read_change_place,
     tv.Equip: read_change_place,
+    tv.PlaceBeneath: read_change_place,
     tv.BecomeCaptain: read_captain,
     v.ModifyDice: read_dice,
     v.RollExtra: read_extra,

@@ -232,6 +232,13 @@ ACTS = {
         cards=(CREW,),
         more="card a1 1 discarded",
     ),
+    "place_beneath": Act(
+        ACTIVATION,
+        "when a crew on this ship would be discarded: may place that crew here instead.",
+        "laid a1 1 True False",
+        ("crew:eject", "Victim of a1", "crew:helper"),
+        cards=(card("Victim"), card("Eject", ability="action: discard a crew on this ship.")),
+    ),
     "flip_card": Act(
         ACTIVATION,
         "action: flip a damage card on this ship face down.",

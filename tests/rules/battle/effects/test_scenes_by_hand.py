@@ -53,6 +53,7 @@ MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
     "test_cards_beneath",
     "test_cards_in_exchange",
+    "test_crews_and_their_fate",
     "test_cards_lent_to_ships",
     "test_cards_of_action_bars",
     "test_counted_ranges",

@@ -203,3 +203,21 @@ def test_the_dice_of_the_tactical_station_are_shared_over_the_round(scene: MakeS
     assert play.offered.count(key) == 2
     play.give(key).finish_phase()
     assert [each.attack_dice for each in play.battle.attacks] == [4, 3]
+
+
+@pytest.mark.ruling("FR-331.1")
+def test_an_escape_pod_holds_one_crew_in_all(scene: MakeScene) -> None:
+    """What lies beneath it is not among the discarded cards, and the next crew is lost."""
+    pod = "tech:escape-pod-72004p"
+    airlock = card(
+        "Airlock", "tech", ability="action: discard a crew on this ship to gain 1 evade."
+    )
+    signal = card("Signal", "tech", ability="action: equip a discarded crew.")
+    play = acting(scene, borne(pod, card("Hand"), airlock, card("Mate"), signal))
+    play.go_to("Action a1").give(airlock["key"], "Hand of a1", pod)
+    play.finish_round()
+    play.go_to("Action a1").refuse(signal["key"])
+    play.give(airlock["key"])
+    _, hand, _, mate, _ = play.ship("a1").cards
+    assert (hand.is_face_down, hand.is_discarded) == (True, False)
+    assert (mate.is_face_down, mate.is_discarded) == (False, True)

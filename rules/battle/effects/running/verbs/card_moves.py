@@ -14,12 +14,14 @@ from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running import choices
-from rules.battle.effects.running.call import Call, VerbRule, any_of
+from rules.battle.effects.running.call import Call, VerbRule, any_of, at_once
 from rules.battle.effects.running.verbs.cards import are_enough, note_done
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics.card_transfer import move_card
 from rules.battle.mechanics.restrictions import may_carry
+from rules.battle.mechanics.tokens import set_marker
 from rules.battle.mechanics.upgrade_slots import is_full, slots_of
+from rules.battle.position.pieces import BENEATH, number_of_markers
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -56,6 +58,9 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
         move_card(battle, ship, ship.cards[place].record.holder, taker)
     move_card(battle, ship, place, taker)
     new_place = len(taker.cards) - 1
+    if number_of_markers(taker.cards[new_place].markers, BENEATH):
+        set_marker(battle, taker, new_place, BENEATH, 0)
+        battle_cards.lay(battle, taker, new_place)
     if was_captain:
         battle_cards.give_command(battle, ship, battle_cards.heir(ship))
     for other, held in enumerate(ship.cards):
@@ -235,6 +240,28 @@ def _has_slot(ship: Ship, place: int) -> bool:
     return taken < max(ship.record.slots.count(record.type), min(1, built))
 
 
+# --- beneath another card ------------------------------------------------------------------
+
+
+def _coverable(call: Call, verb: v.PlaceBeneath) -> list[CardPlace]:
+    """Lists the card meant, where it is aboard the ship of this card."""
+    found = _in_place(call, verb.thing)
+    own = (call.scope.holder, call.scope.source.card)
+    return [each for each in found if each[0] is own[0] and each != own]
+
+
+def _place_beneath(call: Call, verb: v.PlaceBeneath) -> bool:
+    """Puts a card face down beneath this one; a captain leaves the command."""
+    battle = call.scope.battle
+    for ship, place in _coverable(call, verb):
+        set_marker(battle, ship, place, BENEATH, call.scope.source.card + 1)
+        battle_cards.lay(battle, ship, place, face_down=True)
+        if place == ship.captain:
+            battle_cards.give_command(battle, ship, battle_cards.heir(ship))
+        battle_cards.review_texts(battle)
+    return True
+
+
 # --- beyond the slots --------------------------------------------------------------------
 
 
@@ -308,6 +335,11 @@ def _check_card(verb: v.StealCard | v.Equip) -> None:
         raise refuse(verb, "this is no card")
 
 
+def _check_beneath(verb: v.PlaceBeneath) -> None:
+    if not is_of_cards(verb.thing):
+        raise refuse(verb, "only cards are placed beneath a card")
+
+
 def _check_move(verb: v.MoveCard) -> None:
     if not (is_of_cards(verb.thing) and is_of_ships(verb.to)):
         raise refuse(verb, "cards move to ships only")
@@ -318,5 +350,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.MoveCard: VerbRule(_move, _can_move, _check_move),
     v.SwapCards: VerbRule(_swap, _can_swap),
     v.DiscardExcess: VerbRule(_discard_excess, any_of(_excess)),
+    v.PlaceBeneath: at_once(_place_beneath, any_of(_coverable), _check_beneath),
     v.Equip: VerbRule(_equip, any_of(_equippable), _check_card),
 }
