@@ -216,6 +216,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "count_done": lambda c: tree.CountThings(things.Group(None, c[1], c[0]), c[2]),
     "count_damage": make(tree.CountDamage),
     "count_hull_damage": make(tree.CountDamage, hull=True),
+    "count_shield_damage": make(tree.CountDamage, shields=True),
     "despite": make(tree.Despite),
     "even_if_uncloaked": make(tree.EvenIfUncloaked),
     "even_without_shields": make(tree.EvenWithoutShields),

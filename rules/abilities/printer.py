@@ -445,7 +445,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     conditions.On: "on {thing}",
     conditions.Named: 'named "{name}"',
     tree.CountThings: "{group}[ {passive}]",
-    tree.CountDamage: "suffered [{hull:hull} ]damage",
+    tree.CountDamage: "suffered [{hull:hull} ][{shields:shield} ]damage",
     tree.Despite: "despite {token}",
     tree.EvenIfUncloaked: "even if uncloaked",
     tree.EvenWithoutShields: "even without active shields",

@@ -89,9 +89,10 @@ class CountThings(Node):
 
 
 class CountDamage(Node):
-    """Counts the damage suffered, or with `hull` what of it the hull took."""
+    """Counts the damage suffered, or what of it the hull, or shields, took."""
 
     hull: bool = False
+    shields: bool = False
 
 
 Counted: TypeAlias = CountFaces | CountTokens | CountThings | CountDamage

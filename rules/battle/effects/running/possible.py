@@ -215,6 +215,8 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         return len(ships(scope, group))
     if counted.hull:
         return 0 if scope.occasion is None else scope.occasion.hull
+    if counted.shields:
+        return 0 if scope.occasion is None else scope.occasion.amount - scope.occasion.hull
     if scope.occasion is not None and scope.occasion.amount:
         return scope.occasion.amount
     return 0 if scope.attack is None else scope.attack.dealt

@@ -508,3 +508,82 @@ def test_shockwave(scene: MakeScene) -> None:
             assert play.ship("a1").pose.y < 10.0
             assert (play.ship("a1").auxiliary, play.ship("a1").cards[1].disabled) == (1, 1)
             assert play.ship("a1").cards[0].is_discarded
+
+
+# --- sisters and neighbours of those drawn --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "attack", "shields", "auxiliary"),
+    [
+        ("", "HXX", 2, 1),
+        ("", "HHX", 2, 2),
+        # One shield was lost before: only that of this attack comes back.
+        ("shields 1/0", "HXX", 1, 1),
+        ("shields 0/0", "HXX", 0, None),
+        ("", "XXX", 2, None),
+    ],
+)
+def test_auxiliary_power_to_shields(
+    scene: MakeScene, words: str, attack: str, shields: int, auxiliary: int | None
+) -> None:
+    """Shields that this attack destroyed come back, two at most, each for auxiliary power."""
+    key = "tech:auxiliary-power-to-shields-72281p"
+    damage = ["damage Console Fire"] if words == "shields 0/0" else []
+    play = shot_at(
+        scene, borne(key, skill=1), f"attack {attack}", "defense X", *damage, words=words
+    )
+    play.give(BY)
+    assert (play.asked == "Effect a1") is (auxiliary is not None)
+    if auxiliary is not None:
+        play.give(key)
+    ship = play.ship("a1")
+    assert (ship.shields, ship.auxiliary) == (shields, auxiliary or 0)
+    assert ship.cards[0].is_discarded is (auxiliary is not None)
+
+
+@pytest.mark.parametrize("key", ["tech:sensor-network-71808", "crew:erin-hansen-71509"])
+def test_whose_dial_was_seen_cannot_change_it(scene: MakeScene, key: str) -> None:
+    """The own dial may be set anew; the other ship executes what was seen."""
+    second = vessel(
+        1,
+        dial=DIAL,
+        cards=[card("Pilot", ability="reveal dial: may raise speed by 1.")],
+    )
+    for is_used in (True, False):
+        play = scene(
+            "round 2 planning\na1 18,10 h0\nb1 18,21 h180",
+            borne(key, dial=DIAL, skill=9),
+            second,
+        )
+        play.go_to("Maneuver b1").give("2 straight")
+        play.go_to("Maneuver a1").give("1 straight")
+        play.go_to("Effect a1").give(key if is_used else "pass")
+        if is_used:
+            while play.asked == "Detail a1":
+                play.give("no" if "no" in play.offered else play.offered[0])
+        play.go_to("Action b1" if is_used else "Effect b1")
+        assert ("Effect b1" in play.history) is False
+        if is_used:
+            assert play.told("moved")[0].startswith("moved b1 2 straight")
+
+
+@pytest.mark.parametrize(
+    ("words", "defense", "shields"), [("", "EX", 3), ("", "XX", 2), ("shields 0/0", "", 0)]
+)
+def test_multi_adaptive_shields_over_mines(
+    scene: MakeScene, words: str, defense: str, shields: int
+) -> None:
+    """While a shield is up the ship rolls its defense dice against mines, too."""
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 {words}\nb1 4,4 h0 acted\ncard b1 0 discarded\n"
+        "terrain minefield 18,13\nmine b1 0 minefield 18,13\n",
+        borne("tech:multi-adaptive-shields-75014", agility=2, shields=2, dial=DIAL),
+        borne("weapon:antimatter-mines-71120"),
+        dials={"a1": "1 straight"},
+        script=["attack HXXX", *([f"defense {defense}"] if defense else ["damage Console Fire"])],
+    )
+    while play.asked != "Action a1":
+        play._answer(0)
+    ship = play.ship("a1")
+    assert (ship.shields, ship.damage) == (shields, 0 if defense else 1)
