@@ -161,7 +161,7 @@ EVENTS: Final = _table(
     ("discards", windows.Discards, "*discard {thing}",
      "the subject discards a card",
      "when an opposing ship would discard a crew on this ship: discard this instead."),
-    ("uses", windows.Uses, "*use {thing}",
+    ("uses", windows.UsesText, "*use {thing}",
      "the text of a card that waits for a moment acts",
      'after using an "enhanced hull plating" construction: gain 1 scan.'),
     ("places_on", windows.PlacesOn, "*place {tokens} on {thing}",

@@ -102,11 +102,11 @@ def _lark(kept: Path | None) -> Lark:
         lexer=WordLexer,
         transformer=_transformer(),
         maybe_placeholders=True,
-        cache=False if kept is None else _Place(kept),
+        cache=False if kept is None else _UncountedPath(kept),
     )
 
 
-class _Place(str):
+class _UncountedPath(str):
     """Is a file's path that lark does not count among what the tables were made of."""
 
     __slots__ = ()

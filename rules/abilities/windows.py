@@ -172,7 +172,7 @@ class Discards(Node):
     thing: Thing
 
 
-class Uses(Node):
+class UsesText(Node):
     """The use of a card's text that waits for a moment."""
 
     thing: Thing
@@ -206,7 +206,7 @@ class Would(Node):
 Happening: TypeAlias = (
     Attacks | Defends | Fights | Executes | Reveals | Performs | Spends | Gains | Loses | Overlaps
     | Crosses | Moves | SuffersDamage | Activates | Locks | RollsDice | Repairs | Disables
-    | Discards | Uses | PlacesOn | Undergoes | ComesToHave | Would
+    | Discards | UsesText | PlacesOn | Undergoes | ComesToHave | Would
 )  # fmt: skip
 
 

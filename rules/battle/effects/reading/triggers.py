@@ -384,7 +384,7 @@ _EVENTS: Final[dict[type, Callable[[Trigger], Rows]]] = {
     w.Reveals: _reveals,
     w.Performs: _performs,
     w.Spends: _spends,
-    w.Uses: _uses,
+    w.UsesText: _uses,
     w.Gains: _gains,
     w.Loses: _loses,
     w.Overlaps: _overlaps,

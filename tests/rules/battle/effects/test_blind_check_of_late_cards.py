@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import (
     AT,
     BY,
@@ -568,6 +569,7 @@ def test_whose_dial_was_seen_cannot_change_it(scene: MakeScene, key: str) -> Non
             assert play.told("moved")[0].startswith("moved b1 2 straight")
 
 
+@shows("tech:multi-adaptive-shields-75014 2")
 @pytest.mark.parametrize(
     ("words", "defense", "shields"), [("", "EX", 3), ("", "XX", 2), ("shields 0/0", "", 0)]
 )

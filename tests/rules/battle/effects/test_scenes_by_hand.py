@@ -68,6 +68,7 @@ ELSEWHERE = (
     "test_wide_minefields",
     "test_early_attacks",
     "test_ramming",
+    "test_blind_check_of_late_cards",
     "test_weapons_of_cards",
     "test_small_bans",
     "test_texts_of_others",
