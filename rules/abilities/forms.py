@@ -464,7 +464,8 @@ VERBS: Final = _verbs(
      "for the cards on this ship those ships count as that near, measured from this ship",
      "always: count range 3 to each friendly federation ship as range 2."),
     ("have_no_lower", verbs.HaveNoLower, TARGET, HELPS, "*have no lower skill than {than}",
-     "has at least the skill of the highest of them, others held up by such a text not counted",
+     ("has the skill of the highest of them where its printed one is lower, and what modifies it "
+     "besides; others held up by such a text are not counted"),
      "always: this ship has no lower skill than each ship with a captain."),
     ("set_stat", verbs.SetStat, TARGET, HELPS, "*set {stat} to {amount}",
      "replaces a value before modifiers", ("activation phase: discard this to set skill to 10 this "

@@ -7,6 +7,7 @@ Source: 2017, Card Abilities, Timing, Actions, Admiral Cards, Secondary Weapons.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -98,21 +99,17 @@ class Compiled:
         self.signs: Final[set[int]] = set()
 
 
-def while_aboard(lent: Compiled, index: int, place: int) -> Compiled:
-    """Returns a text that acts only as long as the card that lends it is aboard its ship in play.
+def acting_while(text: Compiled, is_acting: Callable[[Battle], bool]) -> Compiled:
+    """Returns a text that acts only as long as something is so.
 
-    Of what a text may be, captains lend what waits for a moment and actions.
+    Of what a text may be: what waits for a moment, actions, and what holds all the time.
     """
-
-    def is_aboard(battle: Battle) -> bool:
-        ship = battle.state.ships[index]
-        return ship.place == IN_PLAY and not ship.cards[place].is_gone
 
     def handler_of(each: Handler) -> Handler:
         own = each.guard
 
         def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-            return is_aboard(battle) and (own is None or own(battle, occasion, ship))
+            return is_acting(battle) and (own is None or own(battle, occasion, ship))
 
         return Handler(
             each.moment,
@@ -133,16 +130,65 @@ def while_aboard(lent: Compiled, index: int, place: int) -> Compiled:
         own = each.guard
 
         def guard(battle: Battle, ship: Ship) -> bool:
-            return is_aboard(battle) and (own is None or own(battle, ship))
+            return is_acting(battle) and (own is None or own(battle, ship))
 
         return Action(
             each.name, each.bit, card=each.card, act=each.act, guard=guard, has_cost=each.has_cost
         )
 
-    found = Compiled(lent.bearer)
-    found.handlers.extend(map(handler_of, lent.handlers))
-    found.actions.extend(map(action_of, lent.actions))
-    found.asks_spending, found.bans_free_actions = lent.asks_spending, lent.bans_free_actions
+    found = Compiled(text.bearer)
+    found.handlers.extend(map(handler_of, text.handlers))
+    found.actions.extend(map(action_of, text.actions))
+    for each in text.standing:
+        holding = standing.standing_clause(each.source, each.clause)
+        holding.is_lent = is_acting
+        found.standing.append(holding)
+    found.asks_spending, found.bans_free_actions = text.asks_spending, text.bans_free_actions
+    found.signs.update(text.signs)
+    return found
+
+
+def while_aboard(lent: Compiled, index: int, place: int) -> Compiled:
+    """Returns a text that acts only as long as the card that lends it is aboard its ship in play.
+
+    Captains lend nothing that holds all the time.
+    """
+
+    def is_aboard(battle: Battle) -> bool:
+        ship = battle.state.ships[index]
+        return ship.place == IN_PLAY and not ship.cards[place].is_gone
+
+    found = acting_while(lent, is_aboard)
+    found.standing.clear()
+    return found
+
+
+def _texts_of(record: CardRecord, place: int, bearer: int) -> list[Compiled]:
+    """Returns what a card says: of a face-up admiral both sides, of which one acts.
+
+    In command his captain side does. Source: 2017, Admiral Cards.
+    """
+    found: list[Compiled] = []
+    if record.ability:
+        own = compile_text(
+            record.ability, record.key, record.name, place, record.reach, bearer=bearer
+        )
+        found.append(own)
+    if record.role != "admiral":
+        return found
+
+    def is_in_command(battle: Battle) -> bool:
+        return battle.state.ships[bearer].captain == place
+
+    def is_face_up(battle: Battle) -> bool:
+        return battle.state.ships[bearer].captain != place
+
+    found = [acting_while(each, is_face_up) for each in found]
+    if record.command_ability:
+        side = compile_text(
+            record.command_ability, record.command_key, record.name, place, None, bearer=bearer
+        )
+        found.append(acting_while(side, is_in_command))
     return found
 
 
@@ -240,12 +286,15 @@ def _install_texts_of_captains(battle: Battle, ship: Ship, holder: int, token: T
 @lru_cache(maxsize=_SHIPS_IN_CACHE)
 def _compiled_on(record: ShipRecord, bearer: int) -> list[Compiled]:
     """Lists the texts of a ship and its cards, compiled; most battles are fought many times."""
-    records: list[CardRecord | ShipRecord] = [record, *record.cards]
-    found = [
-        compile_text(each.ability, each.key, each.name, place, each.reach, bearer=bearer)
-        for place, each in enumerate(records, NOBODY)
-        if each.ability
-    ]
+    found: list[Compiled] = []
+    if record.ability:
+        found.append(
+            compile_text(
+                record.ability, record.key, record.name, NOBODY, record.reach, bearer=bearer
+            )
+        )
+    for place, each in enumerate(record.cards):
+        found.extend(_texts_of(each, place, bearer))
     for each in record.cards:
         if each.holder != NOBODY and is_lent(record.cards[each.holder], each):
             found.append(_lent_text(each, each.holder, bearer))  # noqa: PERF401
@@ -261,7 +310,10 @@ def _lent_text(record: CardRecord, holder: int, bearer: int) -> Compiled:
 
 def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, place: int) -> None:
     """Puts the text of one card on a ship; `place` is the card's there, -1 for the ship itself."""
-    if record.ability:
+    if isinstance(record, CardRecord):
+        for each in _texts_of(record, place, ship.index):
+            _install(battle, ship, each)
+    elif record.ability:
         _install(battle, ship, compiled_of(record, ship, place))
     holder = record.holder if isinstance(record, CardRecord) else NOBODY
     if (

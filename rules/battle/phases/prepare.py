@@ -355,6 +355,7 @@ def _card_document(
         **_in_command(
             card if face_up is None else loadout.fleet.bench.captain_side(fitted.card).card
         ),
+        **(_captain_side(loadout.fleet.bench.captain_side(fitted.card).card) if face_up else {}),
         "cost": card.cost,
         "discounted_by": _discounts(lines, fitted.where),
         **_refusals(card),
@@ -407,6 +408,13 @@ def _in_command(captain: Card) -> Document:
     """Returns what lies on a card once it takes command; of an admiral his captain's side says."""
     number = drones_in_command(captain.ability) if is_played(captain) else 0
     return {"drones_in_command": number} if number else {}
+
+
+def _captain_side(captain: Card) -> Document:
+    """Returns what a face-up admiral turns to when he takes command (2017, Admiral Cards)."""
+    if not is_played(captain):
+        return {}
+    return {"command_ability": captain.ability, "command_key": captain.key}
 
 
 def _refusals(card: Card) -> Document:

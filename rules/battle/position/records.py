@@ -184,7 +184,8 @@ class CardRecord:
     made it cheaper. `needs` is what its restriction icons ask of a ship. `is_other_side` marks the
     side of its holder that lies face down when the battle begins, `is_copy` such a side that is
     the copy of another card for a round. `drones_in_command` are the drone tokens that lie on it
-    once it becomes captain in the course of a battle.
+    once it becomes captain in the course of a battle, `command_ability` and `command_key` what a
+    face-up admiral then has in place of his own: the text of his captain side and its key.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
@@ -211,6 +212,8 @@ class CardRecord:
     is_other_side: bool = False
     is_copy: bool = False
     drones_in_command: int = 0
+    command_ability: str = ""
+    command_key: str = ""
 
     @property
     def is_upgrade(self) -> bool:
@@ -386,6 +389,8 @@ _IF_ANY: Final = frozenset(
         "house",
         "added",
         "drones_in_command",
+        "command_ability",
+        "command_key",
     }
 )
 """Fields that the plain form leaves out where they are empty."""

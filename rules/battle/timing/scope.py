@@ -269,7 +269,8 @@ class StandingClause:
         # It keeps the skill from falling below a number: that condition, about what it does
         # itself, is none of its conditions.
         self.is_floor = False
-        # Whether another ship lends it now, where it is of a card of that one.
+        # Whether another ship lends it now, where it is of a card of that one, or whether its side
+        # of an admiral's card is the one that acts.
         self.is_lent: Callable[[Battle], bool] | None = None
         # It holds while the captain of its ship is disabled or gone.
         self.is_of_lost_command = False

@@ -13,7 +13,8 @@ from rules.abilities.words import DiceKind, Stat
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of, stat_of
 from rules.battle.effects.reading.things import is_of_cards, ships
-from rules.battle.position.pieces import LEAST_SKILL, Lasting
+from rules.battle.position.pieces import Lasting
+from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -73,18 +74,21 @@ def _new_value(scope: Scope, ship: Ship, verb: v.SetStat) -> int:
 
 
 def least_skill(scope: Scope, ship: Ship, verb: v.HaveNoLower, until: str) -> Lasting:
-    """Returns the effect of a skill that is not below those of other ships.
+    """Returns the effect of a printed skill that is not below the skills of other ships.
 
-    Of ships that the same card holds up no account is taken: two would hold each other up.
+    It is replaced before it is modified. Of ships that the same card holds up no account is taken:
+    two would hold each other up. Source: 2017, Replace Then Modify; FR-214.1.
     """
     key = scope.source.key
     skills = [
         other.skill
         for other in ships(scope, verb.than)
         if other is not ship
-        and not any(each.value == LEAST_SKILL and each.source == key for each in other.lasting)
+        and not any(each.value == "skill" and each.source == key for each in other.lasting)
     ]
-    return Lasting(LEAST_SKILL, 0, until, key, max(skills, default=0))
+    captain = ship.captain
+    printed = ship.record.skill if captain == NOBODY else ship.cards[captain].record.skill
+    return Lasting("skill", 0, until, key, max([printed, *skills]))
 
 
 def differs(scope: Scope, ship: Ship, verb: v.SetStat) -> bool:

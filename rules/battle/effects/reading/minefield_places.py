@@ -5,6 +5,7 @@ Source: 2017, The Minefield Token, Range, Firing Arc; DECISIONS D61.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -152,6 +153,16 @@ def _is_free(scope: Scope, token: Terrain) -> bool:
         area.left + radius <= token.x <= area.right - radius
         and area.bottom + radius <= token.y <= area.top - radius
         and all(terrain_gap(token, each) > 0.0 for each in state.terrain)
+    )
+
+
+@lru_cache(maxsize=200)
+def is_wide(text: str) -> bool:
+    """Returns whether a minefield of a text damages other ships than the one that came upon it."""
+    return any(
+        isinstance(node, v.DealResults) and isinstance(node.to, t.Group)
+        for clause in (parse(text).clauses if text else ())
+        for node in walk(clause.steps)
     )
 
 

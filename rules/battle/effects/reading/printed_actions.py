@@ -12,6 +12,7 @@ from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
 from rules.battle.effects.reading.clauses import free_action
+from rules.battle.position.records import CardRecord
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import TextSource
 
@@ -52,9 +53,12 @@ def _printed_in(
 def printed_actions(holder: Ship, place: int) -> list[PrintedAction]:
     """Lists what a card (-1: a ship's own) heads as an action: no free one, no admiral's."""
     record = holder.record if place == NOBODY else holder.cards[place].record
-    if not record.ability:
+    text, key = record.ability, record.key
+    if isinstance(record, CardRecord) and record.role == "admiral" and place == holder.captain:
+        text, key = record.command_ability, record.command_key
+    if not text:
         return []
-    every = _printed_in(record.ability, record.key, record.name, place, record.reach)
+    every = _printed_in(text, key, record.name, place, record.reach)
     return [each for each in every if _is_own(each.clause.window)]
 
 

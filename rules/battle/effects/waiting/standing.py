@@ -426,8 +426,10 @@ def _acts(battle: Battle, ship: Ship, clause: StandingClause) -> bool:
 
     What another clause left behind acts without it, and what a ship is lent as long as it is.
     """
+    if clause.is_lent is not None and not clause.is_lent(battle):
+        return False
     if clause.scope is not None:
-        return clause.is_lent is None or clause.is_lent(battle)
+        return True
     if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
         return False
     if clause.is_of_token:

@@ -369,7 +369,7 @@ ACTS = {
     "have_no_lower": Act(
         ACTIVATION,
         "combat phase: have no lower skill than each ship with a captain this round.",
-        "lasting a1 least-skill 0 round crew:helper 7",
+        "lasting a1 skill 0 round crew:helper 7",
         their_cards=(captain(7),),
     ),
     "set_stat": Act(

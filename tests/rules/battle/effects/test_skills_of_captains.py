@@ -1,4 +1,4 @@
-"""Skills that follow captains: of one who is out of use, of one who is gone."""
+"""Skills that follow captains: of others in play, of one who is out of use, of one who is gone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import BY, acting, borne, shot_at
+from tests.rules.battle.effects.texts import bearer
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 
+KHAN = "captain:khan-singh-gencon2013promo"
 RIKER = "crew:william-t-riker-71801"
 MORAK = "crew:morak-72270p"
 COMMAND = "talent:vulcan-high-command-71446"
@@ -25,6 +27,86 @@ def skill_of(play: Scene) -> int:
     """Returns the skill of a1 once its battle has begun: what holds all the time holds then."""
     assert play.asked
     return play.ship("a1").skill
+
+
+# --- Khan Singh ---------------------------------------------------------------------------------
+
+
+@shows(f"{KHAN} 0")
+@pytest.mark.parametrize(("other", "skill"), [(9, 9), (6, 6), (3, 6)])
+@pytest.mark.parametrize("is_friend", [False, True])
+def test_khan_has_the_highest_skill_of_all_captains(
+    scene: MakeScene, other: int, skill: int, is_friend: bool
+) -> None:
+    ships = [vessel(1, cards=[captain(4)], dial=HELD), vessel(1, cards=[captain(other)], dial=HELD)]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 30,30 h0 acted\nb1 18,30 h180 acted",
+        [borne(KHAN), ships[is_friend]],
+        ships[not is_friend],
+        dials={"a1": "0 stop"},
+    )
+    assert skill_of(play) == skill
+
+
+@pytest.mark.ruling("FR-214.1")
+@pytest.mark.parametrize(("other", "skill"), [(9, 11), (3, 8)])
+def test_what_modifies_the_skill_of_khan_comes_upon_what_he_equals(
+    scene: MakeScene, other: int, skill: int
+) -> None:
+    """The skill of the other captain counts as it is modified; he equals that before his own."""
+    higher = card("Higher", ability="always: this ship has +2 skill.")
+    second = vessel(
+        1,
+        cards=[captain(other - 1), card("Aide", ability="always: this ship has +1 skill.")],
+        dial=HELD,
+    )
+    play = acting(scene, borne(KHAN, higher), second=second)
+    assert (play.asked, play.ship("b1").skill, skill_of(play)) == ("Action a1", other, skill)
+
+
+@pytest.mark.ruling("FR-214.1")
+def test_khan_who_is_disabled_equals_nobody(scene: MakeScene) -> None:
+    second = vessel(1, cards=[captain(9)], dial=HELD)
+    play = acting(scene, borne(KHAN), more="card a1 0 disabled 1", second=second)
+    assert skill_of(play) == 1
+
+
+@pytest.mark.ruling("F14-CO3.1", "FR-214.2")
+@pytest.mark.parametrize(
+    ("fields", "skill"),
+    [
+        ({"ability": "always: set skill to 12."}, 12),
+        ({"is_station": True}, 8),
+        ({"support": "squadron", "squadron_tokens": 4, "squadron_skill": 8}, 8),
+    ],
+)
+def test_khan_heeds_no_skill_but_those_of_captains(
+    scene: MakeScene, fields: dict[str, Any], skill: int
+) -> None:
+    """A dreadnought, a cube and a squadron have skills of their own, and no captain."""
+    play = acting(scene, borne(KHAN), second=vessel(8, dial=HELD, **fields))
+    assert (skill_of(play), play.ship("b1").skill) == (6, skill)
+
+
+def test_khan_falls_back_with_the_captain_whom_he_equals(scene: MakeScene) -> None:
+    own = bearer("action: disable the captain on an opposing ship.", skill=1)
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\na2 22,10 h0\nb1 18,18 h180 acted",
+        [borne(KHAN), own],
+        vessel(1, cards=[captain(9)], dial=HELD),
+        dials={"a2": "0 stop"},
+    )
+    assert skill_of(play) == 9
+    play.go_to("Action a2").give("crew:helper")
+    assert (play.ship("b1").skill, play.ship("a1").skill) == (1, 6)
+
+
+def test_two_of_khan_do_not_hold_each_other_up(scene: MakeScene) -> None:
+    """A higher skill of the one is no reason for the other, or neither would ever fall."""
+    higher = card("Higher", ability="combat phase: this ship has +2 skill this round.")
+    play = acting(scene, borne(KHAN, higher), second=borne(KHAN))
+    play.go_to("Attack a1")
+    assert (play.ship("a1").skill, play.ship("b1").skill) == (8, 6)
 
 
 # --- William T. Riker ---------------------------------------------------------------------------

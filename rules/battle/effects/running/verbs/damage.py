@@ -12,6 +12,7 @@ from rules.abilities import verbs as v
 from rules.abilities import words
 from rules.battle.effects.reading import protection
 from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.minefield_places import is_wide
 from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import how_many, is_of_shields, is_of_ships, ships
 from rules.battle.effects.running import choices
@@ -20,16 +21,17 @@ from rules.battle.effects.running.card_payments import shield_holders
 from rules.battle.mechanics import damage, tokens
 from rules.battle.mechanics.rolls import DEFENSE, roll_test
 from rules.battle.position import moments
-from rules.battle.position.permissions import SHIELDS
+from rules.battle.position.permissions import SHIELDS, MinefieldDice
 from rules.battle.position.terms import IN_PLAY, TOKENS
 from rules.battle.position.terms import SCAN as SCAN_TOKEN
 from rules.battle.timing import windows
 from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.permissions import is_safe
+from rules.battle.timing.permissions import granted, is_safe
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
-from rules.dice import CRIT, EVADE, HIT, face_total, uncancelled
+from rules.dice import CRIT, EVADE, FACES, HIT, attack_text, face_total, one, uncancelled
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -135,13 +137,17 @@ def _can_deal_results(call: Call, verb: v.DealResults) -> bool:
 
 
 def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
-    """Deals the hits and crits that were just rolled, to each ship the same."""
+    """Deals the hits and crits that were just rolled, to each ship the same.
+
+    A text may protect a ship from some of the dice of a minefield.
+    """
     scope = call.scope
     found = yield from choices.pick_ships(scope, verb.to, "deal_results", call.actor)
     if not scope.rolled_is_attack:
         return False
-    hits, crits = face_total(scope.rolled, HIT), face_total(scope.rolled, CRIT)
     for ship in found:
+        rolled = _rolled_against(scope, ship)
+        hits, crits = face_total(rolled, HIT), face_total(rolled, CRIT)
         if ship.place != IN_PLAY or not hits + crits:
             continue
         left = (hits, crits)
@@ -149,6 +155,29 @@ def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
             left = yield from _defended(scope, ship, hits, crits, verb.plus)
         yield from damage.suffer(scope.battle, ship, *left, by=scope.ship, why=_reason(scope))
     return bool(found)
+
+
+def _rolled_against(scope: Scope, ship: Ship) -> int:
+    """Returns the dice that were rolled, without those that do not count against a ship.
+
+    Which of the dice of a minefield these are, chance says. Source: FR-266.2.
+    """
+    if not (ship.grants and _reason(scope)):
+        return scope.rolled
+    card = scope.card_state
+    number = -sum([each.number for each in granted(ship, MinefieldDice)])
+    if number <= 0 or card is None or not is_wide(card.record.ability):
+        return scope.rolled
+    dice: list[int] = []
+    for face in range(FACES):
+        dice += [face] * face_total(scope.rolled, face)
+    battle = scope.battle
+    for at in range(min(number, len(dice))):
+        del dice[battle.chance.below(len(dice), key_of_ship(battle, ship, f"minefield dice {at}"))]
+    results = sum([one(face) for face in dice])
+    if battle.log is not None:
+        battle.note("modified", scope.ship.index, scope.source.name, attack_text(results), "")
+    return results
 
 
 def _defended(scope: Scope, ship: Ship, hits: int, crits: int, plus: int) -> Steps[tuple[int, int]]:

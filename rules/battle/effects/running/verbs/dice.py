@@ -136,13 +136,22 @@ def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
 
 
 def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
-    """Rolls dice for the steps that follow; a text may make minefields roll fewer."""
+    """Rolls dice for the steps that follow; a text may make minefields roll fewer.
+
+    Where a minefield damages many ships, one of them has only its own dice changed by that.
+    """
     number, occasion = verb.number, call.scope.occasion
+    text = "" if call.scope.card_state is None else call.scope.card_state.record.ability
     if call.actor.grants:
         name = plain(call.scope.source.name)
         more = granted(call.actor, CardDice)
         number += sum(each.number for each in more if each.name == name)
-    if occasion is not None and occasion.moment == moments.MEETS_MINEFIELD and occasion.ship:
+    if (
+        occasion is not None
+        and occasion.moment == moments.MEETS_MINEFIELD
+        and occasion.ship is not None
+        and not minefield_places.is_wide(text)
+    ):
         changes = granted(occasion.ship, MinefieldDice)
         number = max(0, number + sum(change.number for change in changes))
     yield from _roll(call, number, verb.kind)
