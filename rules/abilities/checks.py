@@ -23,6 +23,7 @@ from rules.names import nearest_words
 
 RANGE_BANDS: Final = range(1, 4)
 MAXIMUM_NUMBER: Final = 20
+SIDES_OF_A_DIE: Final = 8
 
 
 class Nature(Enum):
@@ -94,6 +95,7 @@ _COUNTING: Final = frozenset(
         verbs.ModifyStat,
         verbs.RollTest,
         verbs.RollFurther,
+        verbs.SwapDie,
     }
 )
 
@@ -350,12 +352,27 @@ def _check_numbers(node: Node, place: _Place) -> None:
             raise place.error("0 of something is nothing: write `no` or leave it out", "0")
     if isinstance(node, (verbs.ModifyDice, verbs.ModifyStat)) and not node.number:
         raise place.error("+0 changes nothing", f"{node.number:+}")
+    if isinstance(node, verbs.SwapDie):
+        _check_sides(node, place)
     if (
         isinstance(node, (verbs.RollTest, verbs.RollFurther))
         and not 0 < node.number <= MAXIMUM_NUMBER
     ):
         message = f"roll 1 to {MAXIMUM_NUMBER} dice"
         raise place.error(message, str(node.number))
+
+
+def _check_sides(node: verbs.SwapDie, place: _Place) -> None:
+    number = sum(each.number for each in node.sides)
+    if number != SIDES_OF_A_DIE:
+        message = f"a die has {SIDES_OF_A_DIE} sides, and these are {number}"
+        raise place.error(message, render(node.sides[0]))
+    strange = words.DieSide.EVADE
+    if node.kind is words.DiceKind.DEFENSE:
+        strange = words.DieSide.DOUBLE_HIT
+    for each in node.sides:
+        if each.side is strange:
+            raise place.error(f"no {node.kind.value} die shows that", render(each))
 
 
 def _is_range(node: things.Range) -> bool:

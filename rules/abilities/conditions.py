@@ -209,6 +209,10 @@ class AttackIsWith(Node):
     weapon: Weapon
 
 
+class AttackIsInCombat(Node):
+    """Says that the attack is made in a combat phase."""
+
+
 class Rolled(Node):
     """Says that at least (or, with `fewer`, fewer than) a number of faces were rolled."""
 
@@ -270,7 +274,7 @@ class AnyOf(Node):
 SingleCondition: TypeAlias = (
     Is | HasThing | Lacks | SharesFaction | Performed | Executed | Attacked | Spent | Suffers
     | Overlapped | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds
-    | AttackIsWith | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
+    | AttackIsWith | AttackIsInCombat | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
     | CostsMore
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

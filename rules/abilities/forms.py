@@ -234,6 +234,9 @@ CONDITIONS: Final = _table(
     ("attack_is_with", conditions.AttackIsWith, "the attack is with {weapon}",
      "the attack is made with that weapon",
      "when defending, if the attack is with a torpedo: add 1 evade."),
+    ("attack_is_in_combat", conditions.AttackIsInCombat, "the attack is in the combat phase",
+     "the attack is made in a combat phase",
+     "when defending, if the attack is in the combat phase: add 1 evade."),
     ("rolled", conditions.Rolled, "{rolled}",
      "so many of the dice just rolled show those faces",
      "action: roll 2 defense dice; if at least 1 evade is rolled, gain 1 evade."),
@@ -433,6 +436,12 @@ VERBS: Final = _verbs(
     ("set_dice", verbs.SetDice, ROLL, EITHER, "*set {number} {kind} to {face}",
      "places dice with a chosen face up", ("when attacking: discard this to set 2 attack dice to "
      "hit.")),
+    ("swap_die", verbs.SwapDie, ROLL, HELPS, "*swap {kind} for a die with {sides}",
+     ("rolls such a die in place of one of its own; nothing rolls it again. A double hit is 2 "
+      "damage, and 1 evade cancels it, after the hits and before the crits; what a defense die "
+      "shows of hits and crits damages the attacker at deal damage"),
+     ("when attacking: discard this to swap an attack die for a die with 4 hits plus 2 double "
+      "hits plus 2 crits.")),
     ("skip", verbs.Skip, NAMED, HARMS, "*skip {step}",
      "leaves a step out", ("when attacking: discard this so the defender skips modify defense "
      "dice.")),

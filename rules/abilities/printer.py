@@ -19,6 +19,7 @@ from rules.abilities.words import (
     ActionKind,
     Bearing,
     DiceKind,
+    DieSide,
     Face,
     Noun,
     Quantifier,
@@ -185,6 +186,11 @@ def _results(results: things.Results) -> str:
     if results.of is not None:
         words.append(f"of {_text(results.of)}")
     return _counted(results.quantity, " ".join(words))
+
+
+def _sides(sides: verbs.Sides) -> str:
+    plural = sides.number != 1 and sides.side is not DieSide.BATTLE_STATIONS
+    return f"{sides.number} {sides.side.value}{'s' if plural else ''}"
 
 
 def _token(token: things.Token, plural: bool = False) -> str:
@@ -464,6 +470,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     things.Tokens: _tokens,
     things.Token: _token,
     things.Results: _results,
+    verbs.Sides: _sides,
     things.Damage: _damage,
     things.Range: _range,
     things.Costing: lambda n: f"{'bought for' if n.paid else 'costing'} {_bound(n.bound)}",
@@ -489,6 +496,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
 
 # What stands between several of a kind, if it is no bare *or*.
 BETWEEN: Final[Mapping[type[Any], str]] = {
+    verbs.Sides: " plus ",
     windows.Event: ", or ",
     tree.Act: ", or ",
     tree.Step: "; ",
@@ -525,6 +533,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (tv.Losses, "kind"): _dice_of,
     (verbs.Contest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
+    (verbs.SwapDie, "kind"): lambda n: f"{article(n.kind.value)} {_dice(1, n.kind)}",
     (verbs.RerollEqual, "faces"): lambda node: _faces(node.faces, plural=True),
     (verbs.RollFurther, "dice"): lambda node: "die" if node.number == 1 else "dice",
     (things.HasMore, "group"): _more,

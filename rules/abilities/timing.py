@@ -95,7 +95,7 @@ def step_of(clause: Clause, step: Step) -> CombatStep | None:
 
 def _kind(verb: Verb, defending: bool) -> DiceKind:
     """Returns the dice that a verb names, or whose faces it names."""
-    if isinstance(verb, (verbs.ModifyDice, verbs.RollExtra, verbs.SetDice)):
+    if isinstance(verb, (verbs.ModifyDice, verbs.RollExtra, verbs.SetDice, verbs.SwapDie)):
         return verb.kind
     if isinstance(verb, verbs.AddResult):
         faces: tuple[Face, ...] = (verb.face,)

@@ -29,7 +29,7 @@ from rules.abilities.things import (
     Weapon,
 )
 from rules.abilities.windows import CombatStep, OwnStep
-from rules.abilities.words import Colour, DiceKind, Face, Stat
+from rules.abilities.words import Colour, DiceKind, DieSide, Face, Stat
 
 
 class Order(StrEnum):
@@ -180,6 +180,20 @@ class SetDice(Node):
     number: int
     kind: DiceKind
     face: Face
+
+
+class Sides(Node):
+    """N SIDE: so many sides of a die show that."""
+
+    number: int
+    side: DieSide
+
+
+class SwapDie(Node):
+    """swap a DIE for a die with SIDES."""
+
+    kind: DiceKind
+    sides: tuple[Sides, ...]
 
 
 class Skip(Node):
@@ -722,7 +736,7 @@ Verb: TypeAlias = (
     | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
     | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore | tv.PayLess
     | PassInitiative | ModifyReach | CountRange
-    | RepairByCost | ReopenNegotiations | RerollEqual
+    | RepairByCost | ReopenNegotiations | RerollEqual | SwapDie
     | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp
     | AdvanceStep | dv.PickDamage | dv.SufferCard | dv.RestoreHull | dv.PlaceDamage

@@ -31,6 +31,17 @@ class Face(StrEnum):
     BATTLE_STATIONS = "battle stations"
 
 
+class DieSide(StrEnum):
+    """What one side of a die shows that takes the place of an ordinary one."""
+
+    HIT = "hit"
+    DOUBLE_HIT = "double hit"
+    CRIT = "crit"
+    EVADE = "evade"
+    BATTLE_STATIONS = "battle stations"
+    BLANK = "blank"
+
+
 class DiceKind(StrEnum):
     """One of the two kinds of dice."""
 

@@ -275,6 +275,10 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.turned_cloak = attack.turned_cloak
     other.set_attack = attack.set_attack
     other.set_defense = attack.set_defense
+    other.attack_swap = attack.attack_swap
+    other.defense_swap = attack.defense_swap
+    other.double_hits = attack.double_hits
+    other.strikes_back = attack.strikes_back
     other.skipped = attack.skipped
     other.is_compared = attack.is_compared
     other.was_hit = attack.was_hit

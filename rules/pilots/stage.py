@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.battle import Battle
+from rules.battle.mechanics import prospect, swapped_dice
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
 from rules.battle.position import moments
 from rules.battle.timing.attack_state import ASKED_FOR, Attack
@@ -35,6 +36,14 @@ def expected_from_here(
     """
     if attack.is_cancelled or attack.deals_nothing:
         return 0.0
+    if moment <= moments.COMPARES and swapped_dice.are_in(attack):
+        return prospect.expected_damage(
+            battle,
+            attack,
+            prospect.stage_of(attack, moment),
+            attack_dice_rolling=open_attack,
+            defense_dice_rolling=open_defense,
+        )
     if moment <= moments.ROLLS_ATTACK or attack.redo == ASKED_FOR:
         return _before_the_dice(battle, attack)
     ship, defender = attack.attacker, attack.defender
@@ -111,4 +120,8 @@ def worth_of_attack(
         damage += crits * (CRIT_ON_SHIELDS if is_on_shields else CRIT_ON_HULL)
     if attack.ignores_shields and defender.shields:
         damage *= PAST_SHIELDS
-    return min(damage, durability(defender) + 0.5) * worth_of(defender) / scale
+    worth = min(damage, durability(defender) + 0.5) * worth_of(defender)
+    back = swapped_dice.strikes_expected(attack)
+    if back and not attack.is_cancelled:
+        worth -= back * worth_of(attack.attacker)
+    return worth / scale

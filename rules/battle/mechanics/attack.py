@@ -10,7 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.mechanics import attack_memory, cards, damage, damage_cards, luck, tokens
+from rules.battle.mechanics import (
+    attack_memory,
+    cards,
+    damage,
+    damage_cards,
+    luck,
+    swapped_dice,
+    tokens,
+)
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
 from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.weapons import shot_at, weapon_name
@@ -214,15 +222,18 @@ def _roll_attack(battle: Battle, attack: Attack, what: str) -> Steps[None]:
     """Rolls the attack dice, and lets them be modified."""
     ship = attack.attacker
     placed, key = 0, key_in_attack(battle, attack, what)
-    if attack.set_attack:
+    swap = attack.attack_swap
+    if attack.set_attack or swap is not None:
         attack.attack_pool.results = placed = _placed(attack.set_attack, attack.attack_dice)
-        attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance, key)
+        left = attack.attack_dice - total_of(placed)
+        left = swapped_dice.roll_attack(battle, attack, left)
+        attack.attack_pool.roll(left, battle.chance, key)
     else:
         attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice, key)
     _record_tokens(attack)
     if attack.attack_dice and battle.uses is not None:
         defense = defense_dice(battle, attack)
-        attack.record.dice += luck.of_attack_roll(attack, placed, defense)
+        attack.record.dice += luck.of_attack_roll(attack, placed, defense, swap)
         if not battle.moments:
             attack.defense_dice = defense
     if battle.log is not None:
@@ -280,14 +291,17 @@ def _roll_defense(battle: Battle, attack: Attack, what: str) -> Steps[None]:
     """Rolls the defense dice, and lets them be modified."""
     defender = attack.defender
     placed, key = 0, key_in_attack(battle, attack, what)
-    if attack.set_defense:
+    swap = attack.defense_swap
+    if attack.set_defense or swap is not None:
         attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)
-        attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance, key)
+        left = attack.defense_dice - total_of(placed)
+        left = swapped_dice.roll_defense(battle, attack, left)
+        attack.defense_pool.roll(left, battle.chance, key)
     else:
         attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice, key)
     attack.record.defense_dice = attack.defense_dice
     if attack.attack_dice and battle.uses is not None:
-        attack.record.dice += luck.of_defense_roll(attack, placed)
+        attack.record.dice += luck.of_defense_roll(attack, placed, swap)
     if battle.log is not None:
         battle.note("dice", defender.index, "defense", str(attack.defense_pool), "attack")
     if moments.DEFENSE_DICE_ROLLED in battle.moments:
@@ -304,7 +318,8 @@ def _roll_defense(battle: Battle, attack: Attack, what: str) -> Steps[None]:
 def _do_over(battle: Battle, attack: Attack) -> Steps[None]:
     """Rolls all dice of an attack again: as many, and no card acts that has acted in it."""
     attack.redo = DONE_OVER
-    attack.cut = attack.safe = 0
+    attack.cut = attack.safe = attack.double_hits = 0
+    attack.strikes_back = (0, 0)
     yield from _roll_attack(battle, attack, "attack again")
     if not attack.is_cancelled:
         yield from _roll_defense(battle, attack, "defense again")
@@ -332,6 +347,8 @@ def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
             face_total(attack.defense_pool.results, EVADE),
             attack.safe,
         )
+        attack.double_hits = min(attack.double_hits, attack.hits)
+        attack.hits += attack.double_hits
     attack.is_compared = True
     attack.was_hit = attack.hits + attack.crits > 0
     if battle.log is not None:
@@ -348,6 +365,9 @@ def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
         yield from _open(battle, attack, moments.DEALS_DAMAGE)
     if attack.sends_back:
         yield from _send_back(battle, attack)
+    if sum(attack.strikes_back) and attack.attacker.place == IN_PLAY:
+        back, by = attack.strikes_back, attack.defender
+        yield from damage.suffer(battle, attack.attacker, *back, by=by, why="struck back")
     hits, crits = attack.damage
     attack.record.damage = attack.result
     if hits + crits and attack.defender.place == IN_PLAY:

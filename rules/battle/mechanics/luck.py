@@ -28,6 +28,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from rules.battle.mechanics import swapped_dice
 from rules.battle.mechanics.attack_dice import of_attack_dice, of_defense_dice, tokens_at_hand
 from rules.battle.mechanics.prospect import expected_damage, of_all_dice, of_roll
 from rules.dice import MARK_BITS, total_of
@@ -37,22 +38,38 @@ from rules.odds.quick import (
 )
 
 if TYPE_CHECKING:
-    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.attack_state import Attack, SwappedDie
     from rules.battle.timing.battle import Battle
 
 _CACHE_SIZE: Final = 1 << 15
 """Rolls whose luck is in the cache: the same few come again and again."""
 
 
-def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
+def of_attack_roll(
+    attack: Attack, placed: int, defense: int, swap: SwappedDie | None = None
+) -> float:
     """Returns what the first roll of the attack dice did; `placed` were set, not rolled.
 
-    `defense` is the number of defense dice, as things stand.
+    `defense` is the number of defense dice, as things stand, `swap` a die rolled for another one.
     """
     if attack.deals_nothing:
         return 0.0
     lock, holds, against, evade = tokens_at_hand(attack)
     results, dice = attack.attack_pool.results, attack.attack_dice
+    if swap is not None or swapped_dice.are_in(attack):
+        after = swapped_dice.mean_of_results(
+            attack,
+            results,
+            attack.double_hits,
+            0,
+            lock=lock,
+            holds=holds,
+            defense=defense,
+            against=against,
+            evades=evade,
+        )
+        left = dice - total_of(placed)
+        return after - swapped_dice.mean_before_the_dice(attack, left, defense, swap, placed)
     return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade, attack.safe)
 
 
@@ -77,11 +94,16 @@ def _of_attack_roll(
     return after - expected_damage_with_some_set(sure, dice, defense, lock, holds, against, evade)
 
 
-def of_defense_roll(attack: Attack, placed: int) -> float:
-    """Returns what the first roll of the defense dice did; `placed` were set, not rolled."""
+def of_defense_roll(attack: Attack, placed: int, swap: SwappedDie | None = None) -> float:
+    """Returns what the first roll of the defense dice did; `placed` were set, not rolled.
+
+    `swap` is a die that was rolled for another one.
+    """
     if attack.deals_nothing:
         return 0.0
     _, _, against, evade = tokens_at_hand(attack)
+    if swap is not None or attack.double_hits:
+        return _of_swapped_defense(attack, placed, swap, against, evade)
     return _of_defense_roll(
         attack.attack_pool.results,
         attack.defense_pool.results,
@@ -91,6 +113,39 @@ def of_defense_roll(attack: Attack, placed: int) -> float:
         evade,
         attack.safe,
     )
+
+
+def _of_swapped_defense(
+    attack: Attack, placed: int, swap: SwappedDie | None, against: bool, evade: int
+) -> float:
+    results, doubles = attack.attack_pool.results, attack.double_hits
+    kept = evade + (of_defense_dice(placed, against) if placed else 0)
+    dice = attack.defense_dice - total_of(placed)
+    attack.defense_swap = swap
+    before = swapped_dice.mean_of_results(
+        attack,
+        results,
+        doubles,
+        0,
+        lock=False,
+        holds=False,
+        defense=dice,
+        against=against,
+        evades=kept,
+    )
+    attack.defense_swap = None
+    after = swapped_dice.mean_of_results(
+        attack,
+        results,
+        doubles,
+        0,
+        lock=False,
+        holds=False,
+        defense=0,
+        against=against,
+        evades=evade + of_defense_dice(attack.defense_pool.results, against),
+    )
+    return after - before
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING, Final
 
+from rules.battle.mechanics import swapped_dice
 from rules.battle.mechanics.attack_dice import (
     attack_dice,
     defense_dice,
@@ -89,10 +90,12 @@ def expected_damage(
     """
     if attack.is_cancelled or attack.deals_nothing:
         return 0.0
-    if stage == UNROLLED or attack.redo == ASKED_FOR:
-        return _before_the_dice(battle, attack)
     if stage == COMPARED:
         return float(attack.result)
+    if swapped_dice.are_in(attack):
+        return _with_swapped_dice(battle, attack, stage, attack_dice_rolling, defense_dice_rolling)
+    if stage == UNROLLED or attack.redo == ASKED_FOR:
+        return _before_the_dice(battle, attack)
     sure, _ = of_attack_dice(attack.attack_pool.results, False, False)
     safe = attack.safe
     lock, holds, against, evade = tokens_at_hand(attack)
@@ -112,6 +115,34 @@ def expected_damage(
         kept = min(safe, sure)
         return kept + expected_damage_of_results(sure - kept, defense_dice_rolling, against, evades)
     return of_roll(safe, sure, attack_dice_rolling, 0, False, False, evades)
+
+
+def _with_swapped_dice(
+    battle: Battle, attack: Attack, stage: int, attack_rolling: int, defense_rolling: int
+) -> float:
+    """Returns the mean damage of an attack with dice that have sides of their own."""
+    lock, holds, against, evade = tokens_at_hand(attack)
+    if stage == UNROLLED or attack.redo == ASKED_FOR:
+        dice, defense = attack_dice(battle, attack), defense_dice(battle, attack)
+        return swapped_dice.mean_before_the_dice(attack, dice, defense, attack.attack_swap)
+    if stage == COMPARING:
+        against, evade = False, attack.reduced
+    if stage in (ANSWERING, COMPARING):
+        defense = defense_rolling
+        evade += of_defense_dice(attack.defense_pool.results, against)
+    else:
+        defense = defense_dice(battle, attack)
+    return swapped_dice.mean_of_results(
+        attack,
+        attack.attack_pool.results,
+        attack.double_hits,
+        attack_rolling,
+        lock=lock and stage == MODIFYING,
+        holds=holds and stage == MODIFYING,
+        defense=defense,
+        against=against,
+        evades=evade,
+    )
 
 
 def of_roll(

@@ -151,6 +151,19 @@ class DamagePick:
         self.source: Final[str] = source
 
 
+class SwappedDie:
+    """A die that takes the place of one of an attack's: its card's name, and what its sides show.
+
+    A side is named as the language names it: "double hit".
+    """
+
+    __slots__ = ("name", "sides")
+
+    def __init__(self, name: str, sides: tuple[str, ...]) -> None:
+        self.name: Final[str] = name
+        self.sides: Final[tuple[str, ...]] = sides
+
+
 class Attack:
     """An attack as it goes through its steps, open to what effects change of it."""
 
@@ -160,6 +173,7 @@ class Attack:
         "attack_dice",
         "attack_modifier",
         "attack_pool",
+        "attack_swap",
         "attacker",
         "cards_before",
         "crits",
@@ -171,6 +185,8 @@ class Attack:
         "defense_dice",
         "defense_modifier",
         "defense_pool",
+        "defense_swap",
+        "double_hits",
         "fixed_defense_dice",
         "fixed_dice",
         "hits",
@@ -199,6 +215,7 @@ class Attack:
         "sharing",
         "shot",
         "skipped",
+        "strikes_back",
         "to_shields",
         "took_token",
         "totals",
@@ -252,6 +269,13 @@ class Attack:
         # Results to which dice were set instead of being rolled.
         self.set_attack = 0
         self.set_defense = 0
+        # The dice that take the place of one each, until they are rolled.
+        self.attack_swap: SwappedDie | None = None
+        self.defense_swap: SwappedDie | None = None
+        # How many of the hits count double; once compared, of those that are left.
+        self.double_hits = 0
+        # The hits and crits that the defense dice deal to the attacker.
+        self.strikes_back: tuple[int, int] = (0, 0)
         # The steps that ships leave out, each as moment and ship.
         self.skipped: tuple[tuple[int, int], ...] = ()
         # The results were compared; how that ended.
@@ -310,7 +334,8 @@ class Attack:
         if not self.is_compared or self.is_cancelled:
             return 0
         dice = self.attack_pool.results
-        return self.cut + face_total(dice, HIT) + face_total(dice, CRIT) - self.hits - self.crits
+        rolled = self.cut + face_total(dice, HIT) + face_total(dice, CRIT)
+        return rolled + self.double_hits - self.hits - self.crits
 
     @property
     def result(self) -> int:

@@ -33,7 +33,7 @@ from rules.battle.effects.reading.things import (
     stands_for,
 )
 from rules.battle.mechanics.movement import stops_at_planets
-from rules.battle.position.terms import ACTIVATION
+from rules.battle.position.terms import ACTIVATION, COMBAT
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -320,6 +320,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.ThereIs: _there_is,
     c.AttackEnds: _attack_ends,
     c.AttackIsWith: lambda scope, condition: is_with(scope, condition.weapon),
+    c.AttackIsInCombat: lambda scope, condition: scope.battle.state.phase == COMBAT,
     c.Rolled: _rolled,
     c.Uncancelled: _uncancelled,
     c.AtRange: _at_range,

@@ -111,6 +111,7 @@ class DicePool:
             attack.hits, attack.crits = face_total(results, HIT), face_total(results, CRIT)
         elif is_attack:
             attack.attack_pool.results = results
+            attack.double_hits = min(attack.double_hits, face_total(results, HIT))
         else:
             attack.defense_pool.results = results
         if battle.log is not None:

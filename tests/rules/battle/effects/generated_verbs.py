@@ -38,6 +38,7 @@ from tests.rules.battle.effects.generated_verbs_of_dice import (
     read_set_stat,
     read_stat,
     read_suffer,
+    read_swap,
     read_test,
 )
 from tests.rules.battle.effects.generated_verbs_of_things import (
@@ -219,6 +220,7 @@ READINGS: dict[type, Reading] = {
     v.Contest: _loose("event:dice", least=2),
     tv.LeaveTokens: _loose("evade-", "scan-", "battle_stations-", least=1),
     v.SetDice: read_set,
+    v.SwapDie: read_swap,
     v.Reroll: read_reroll,
     v.Convert: read_convert,
     v.AddResult: read_add,

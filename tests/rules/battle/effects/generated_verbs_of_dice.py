@@ -55,6 +55,11 @@ def read_set(verb: v.SetDice, actor: Actor, reader: Reader, phrase: Phrase) -> I
         yield (Demand(("temporary_handlers", "grants+", "lasting*"), SHIPS),)
 
 
+def read_swap(verb: v.SwapDie, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
+    kind = "attack" if verb.kind is DiceKind.ATTACK else "defense"
+    yield (Demand((f"attack:{kind}_swap*",), SHIPS),)
+
+
 LETTER = {Face.HIT: "H", Face.CRIT: "C", Face.BATTLE_STATIONS: "B", Face.BLANK: "X",
           Face.EVADE: "E"}  # fmt: skip
 

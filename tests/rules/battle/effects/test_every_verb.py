@@ -341,6 +341,12 @@ ACTS = {
     "set_dice": Act(
         ATTACK, "when attacking: set 2 attack dice to hit.", "dice a1 attack H+HH attack", (SHOT,)
     ),
+    "swap_die": Act(
+        ATTACK,
+        "when attacking: swap an attack die for a die with 8 crits.",
+        "dice a1 attack C Helper",
+        (SHOT,),
+    ),
     "skip": Act(
         ATTACK,
         "when attacking: the defender skips modify defense dice.",

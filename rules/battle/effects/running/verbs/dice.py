@@ -27,7 +27,7 @@ from rules.battle.position import moments
 from rules.battle.position.permissions import CardDice, MinefieldDice
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.attack_state import Attack, Shot, SwappedDie
 from rules.battle.timing.dice_keys import key_of_ship
 from rules.battle.timing.permissions import granted
 from rules.battle.timing.questions import Steps
@@ -317,6 +317,38 @@ def _check_set(verb: v.SetDice) -> None:
         raise refuse(verb, "such dice have no such face")
 
 
+def _swap_of(attack: Attack, kind: DiceKind) -> SwappedDie | None:
+    return attack.attack_swap if kind is DiceKind.ATTACK else attack.defense_swap
+
+
+def _can_swap_die(call: Call, verb: v.SwapDie) -> bool:
+    """Returns whether there is a die to swap: one that is rolled, not set."""
+    attack = call.scope.attack
+    if attack is None or not _is_due_in_attack(call, verb.kind):
+        return False
+    is_attack = verb.kind is DiceKind.ATTACK
+    count, placed = defense_dice, attack.set_defense
+    if is_attack:
+        count, placed = attack_dice, attack.set_attack
+    return _swap_of(attack, verb.kind) is None and (
+        count(call.scope.battle, attack) > total_of(placed)
+    )
+
+
+def _swap_die(call: Call, verb: v.SwapDie) -> bool:
+    """Lets a die with sides of its own be rolled in place of an ordinary one."""
+    attack = call.scope.attack
+    if attack is None or not _can_swap_die(call, verb):
+        return False
+    sides = [each.side.value for each in verb.sides for _ in range(each.number)]
+    die = SwappedDie(call.scope.source.name, tuple(sides))
+    if verb.kind is DiceKind.ATTACK:
+        attack.attack_swap = die
+    else:
+        attack.defense_swap = die
+    return True
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyDice: at_once(_modify_dice, _can_modify_dice),
     v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
@@ -326,4 +358,5 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.RollAsMany: at_once(_roll_as_many, _can_roll_as_many),
     v.Contest: VerbRule(_contest, any_of(_opponents)),
     v.SetDice: at_once(_set_dice, _can_set, _check_set),
+    v.SwapDie: at_once(_swap_die, _can_swap_die),
 }
