@@ -5,12 +5,12 @@ Source: 2017, Docking a Shuttlecraft c, Resources.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import cards
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.pieces import CardState
-from rules.battle.position.records import ShipRecord
+from rules.battle.position.records import SECOND_CAPTAIN, ShipRecord
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import ports
 
@@ -18,14 +18,19 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
+CAPTAIN: Final = "captain"
+
 
 def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
     """Lets two captains change places."""
     own, theirs = one.captain, other.captain
+    sharing = [ship for ship in (one, other) if cards.shares_command(ship, ship.captain)]
     move_card(battle, one, own, other)
     move_card(battle, other, theirs, one)
     cards.give_command(battle, one, len(one.cards) - 1)
     cards.give_command(battle, other, len(other.cards) - 1)
+    for ship in sharing:
+        cards.end_shared_command(battle, ship)
 
 
 def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
@@ -80,6 +85,8 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     old, new = giver.record.to_document(), taker.record.to_document()
     card = state.record.to_document()
     card["holder"] = _place_there(battle, giver, card["holder"], taker)
+    if card["role"] == SECOND_CAPTAIN:
+        card["role"] = CAPTAIN  # he is second only where the resource is
     new["cards"].append(card)
     new_place = len(new["cards"]) - 1
     for kind in ("weapons", "changes"):

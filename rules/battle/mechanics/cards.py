@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 WHILE_CAPTAIN: Final = "command"
 """Until when an effect lasts that a ship has from its present captain."""
 
+RESOURCE: Final = "resource"
+"""The role of a resource that is a card of one ship."""
+
 COMMAND_DAMAGE = ("Communications Failure", "Injured Captain")
 
 
@@ -146,12 +149,15 @@ def discard(
         if occasion.is_prevented:
             return occasion.is_replaced
     hull = ship.hull
+    is_shared = shares_command(ship, place)
     ship.own_card(place).is_discarded = True
     note_card(battle, ship, place)
     lose_officers(battle, ship, place)
     if place == ship.captain:
         give_command(battle, ship, heir(ship))
     review_texts(battle)
+    if is_shared:
+        end_shared_command(battle, ship)
     if moments.IS_DISCARDED in battle.moments:
         yield from windows.open_window(
             battle, Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
@@ -306,6 +312,28 @@ def heir(ship: Ship) -> int:
     return ship.record.admiral
 
 
+def shares_command(ship: Ship, place: int) -> bool:
+    """Returns whether a card is one of two captains who command a ship by a resource."""
+    second = ship.record.second
+    return second >= 0 and place in (ship.captain, second)
+
+
+def end_shared_command(battle: Battle, ship: Ship) -> None:
+    """Takes the resource away by which a ship had two captains, now that one is lost (FR-055.1).
+
+    What it gave goes with it: skill, hull, and a shield beyond those that the ship still has.
+    """
+    from rules.battle.mechanics.tokens import set_shields
+
+    for place, card in enumerate(ship.cards):
+        if card.record.role == RESOURCE and not card.is_gone:
+            _put_off(battle, ship, place)
+    review_texts(battle)
+    disabled = min(ship.disabled_shields, ship.shield_value)
+    active = min(ship.shields, ship.shield_value - disabled)
+    set_shields(battle, ship, active, disabled, "lost")
+
+
 def give_command(battle: Battle, ship: Ship, place: int) -> None:
     """Makes another card the ship's captain; -1: nobody commands it.
 
@@ -335,13 +363,14 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
 def offer_command(battle: Battle, ship: Ship) -> Steps[None]:
     """Offers the admiral command of his own ship when its command is damaged.
 
-    Those damage cards are turned face down and the captain is discarded.
+    Those damage cards are turned face down and the captain is discarded. Where there is a second
+    captain, he would come first (FR-055.3).
     Source: 2017, Admiral Cards.
     """
     from rules.battle.mechanics.damage_pile import flip_down
 
     admiral = ship.record.admiral
-    if admiral < 0 or admiral == ship.captain or ship.captain < 0:
+    if admiral < 0 or admiral == ship.captain or ship.captain < 0 or heir(ship) != admiral:
         return
     if ship.cards[admiral].is_gone or not any(ship.has_face_up(name) for name in COMMAND_DAMAGE):
         return

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rules.battle.position.permissions import PRINTED_SKILL_ORDER
 from rules.battle.position.pieces import LEAST_SKILL, LOST_COMMAND_SKILL, STANDING, CardState
+from rules.battle.position.records import SECOND_CAPTAIN
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
 from rules.battle.timing.permissions import is_banned, is_weapon_fixed
@@ -98,7 +99,7 @@ def _skill_base(
             return 0
     for away in ship.cards:
         # His ship has skill 1 even if an admiral commands it (2017, Mission 1).
-        if away.is_away and away.record.role == "captain":
+        if away.is_away and away.record.role in ("captain", SECOND_CAPTAIN):
             return options.disabled_captain_skill
     if ship.captain == NOBODY:
         if record.captain == NOBODY:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.effects.reading.drones_in_command import drones_in_command
+from rules.battle.effects.reading.drones_in_command import drones_at_first, drones_in_command
 from rules.battle.effects.reading.firing import (
     added_to_hull,
     costs_in,
@@ -322,10 +322,11 @@ def _card_document(
     holder = fitted.parent
     if holder is None and fitted.seat is not None:
         holder = fitted.seat.provider
-    is_second = _is_second_captain(fitted)
-    is_captain = fitted.role == "captain" or is_second
+    second = _second_captain(loadout)
+    is_second, is_guest = fitted is second, _is_guest_captain(fitted)
+    is_captain = fitted.role == "captain" or is_guest
     printed = captain_skill if is_captain else 0
-    if is_captain and any(_is_second_captain(each) for each in loadout.fitted):
+    if is_captain and second is not None:
         printed = skill_of(fitted.card)  # of two captains the higher skill counts in battle
     admiral = card if isinstance(card, Admiral) else None
     face_up = admiral if admiral is not None and fitted.role == "admiral" else None
@@ -340,16 +341,16 @@ def _card_document(
         "key": card.key,
         "name": card.name,
         "type": card.type,
-        "role": SECOND_CAPTAIN if is_second else fitted.role,
+        "role": SECOND_CAPTAIN if is_second else "captain" if is_guest else fitted.role,
         "points": _points(lines, fitted.where),
         "holder": NOBODY if holder is None else _place(loadout, holder),
-        "face_down": not is_second and (fitted.face_down or fitted.role == BENEATH),
+        "face_down": not is_guest and (fitted.face_down or fitted.role == BENEATH),
         "factions": _factions(
             card, loadout.captain_bits if fitted.role == "captain" else fitted.card.bits
         ),
         "skill": skill,
         "skill_modifier": 0 if face_up is None else face_up.skill_modifier,
-        "drones": starting_drones(card) if is_captain and printed is None else 0,
+        "drones": starting_drones(card) if is_captain and printed is None and not is_second else 0,
         "where": fitted.where,
         **_text(card),
         **_in_command(
@@ -362,7 +363,29 @@ def _card_document(
     }
 
 
-def _is_second_captain(fitted: Fitted) -> bool:
+def _second_captain(loadout: Loadout) -> Fitted | None:
+    """Returns which of two captains is not the primary one: the one of the lower skill.
+
+    Of equals it is he who sits in the slot of the resource: where each sits, the player chose when
+    the fleet was built (FR-055.2).
+    """
+    guest = next((each for each in loadout.fitted if _is_guest_captain(each)), None)
+    own = next((each for each in loadout.fitted if each.role == "captain"), None)
+    if guest is None or own is None:
+        return guest
+    return own if _skill_at_first(guest) > _skill_at_first(own) else guest
+
+
+def _skill_at_first(captain: Fitted) -> int:
+    """Returns the skill with which a captain begins: of a Borg captain his drone tokens."""
+    skill = skill_of(captain.card)
+    if skill is not None:
+        return skill
+    card = captain.card.card
+    return drones_at_first(card.ability) if is_played(card) else starting_drones(card)
+
+
+def _is_guest_captain(fitted: Fitted) -> bool:
     """Returns whether a captain serves beside the ship's own, in the slot of its resource."""
     return fitted.role == BENEATH and fitted.parent is not None and fitted.parent.role == "resource"
 

@@ -14,6 +14,7 @@ from rules.battle.phases.log import read_log, replay, write_log
 from rules.battle.phases.missions import MissionRules, mission_rules
 from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position
+from rules.battle.position.records import SECOND_CAPTAIN
 from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
 from rules.table import print_area, print_terrain
@@ -221,6 +222,13 @@ def test_an_admiral_commands_meanwhile_but_the_skill_is_1(scene: MakeScene) -> N
     assert (at.ship("a1").captain, at.ship("a1").skill) == (2, 1)
     at.finish_round().go_to("Action a1").give("beam-up")
     assert (at.ship("a1").captain, at.ship("a1").skill) == (0, 8)
+
+
+def test_a_second_captain_commands_before_an_admiral(scene: MakeScene) -> None:
+    second = card("Second", "captain", SECOND_CAPTAIN, skill=4)
+    at = away_scene(scene, first=crewed(cards=[captain(6), card("Data"), admiral(8, 0), second]))
+    at.give("beam-down")
+    assert (at.ship("a1").captain, at.ship("a1").skill) == (3, 1)
 
 
 # --- A New Source of Dilithium -----------------------------------------------------

@@ -21,6 +21,12 @@ def drones_in_command(text: str) -> int:
     return 0
 
 
+def drones_at_first(text: str) -> int:
+    """Returns how many drone tokens a text puts on its card when the battle begins."""
+    clauses = parse(text).clauses if text else ()
+    return sum([_number(each) for each in clauses if isinstance(each.window, w.Setup)])
+
+
 def check_command(clause: Clause) -> None:
     """Raises `UnplayableError` for a clause of taking command that does anything else."""
     window = clause.window

@@ -84,6 +84,7 @@ class GroupReading:
         "_tests",
         "_types",
         "_wants_captain",
+        "_wants_many",
         "_wants_ship",
         "_wants_squadron",
         "_wants_torpedo",
@@ -133,6 +134,8 @@ class GroupReading:
         ]
         self._is_any_card: Final[bool] = Noun.CARD in nouns
         self._wants_captain: Final[bool] = Noun.CAPTAIN in nouns
+        quantity = group.quantity
+        self._wants_many: Final[bool] = quantity is not None and (quantity.number or 0) > 1
         self._is_captain_only: Final[bool] = nouns == (Noun.CAPTAIN,)
         self._cache: Final[dict[int, tuple[ShipRecord, int, list[int]]]] = {}
         self._wants_upgrade: Final[bool] = Noun.UPGRADE in nouns
@@ -244,8 +247,9 @@ class GroupReading:
         record = card.record
         if place == ship.captain and record.type != "ship":
             return self._wants_captain
-        if place == ship.record.second:
-            return self._wants_captain
+        if place == ship.record.second and not card.is_discarded:
+            # What is said of the captain is said of the primary one (FR-055.2).
+            return self._wants_captain and self._wants_many
         if (
             self._wants_captain
             and (card.is_discarded or ship.captain == NOBODY)
@@ -285,7 +289,7 @@ class GroupReading:
             if (
                 self._is_captain_only
                 and captain >= 0
-                and ship.record.second == NOBODY
+                and not (self._wants_many and ship.record.second != NOBODY)
                 and not self.wants_discarded
                 and ship.cards[captain].record.type != "ship"
             ):

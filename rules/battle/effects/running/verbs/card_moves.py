@@ -53,6 +53,7 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     ship, place = card
     battle = call.scope.battle
     was_captain = place == ship.captain
+    was_shared = battle_cards.shares_command(ship, place)
     hulls = (ship.hull, taker.hull)
     if ship.cards[place].record.is_other_side:
         move_card(battle, ship, ship.cards[place].record.holder, taker)
@@ -72,6 +73,8 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
         if follows and not held.is_gone:
             move_card(battle, ship, other, taker)
     battle_cards.review_texts(battle)
+    if was_shared:
+        battle_cards.end_shared_command(battle, ship)
     if not may_carry(taker, taker.cards[new_place].record):
         yield from battle_cards.discard(battle, taker, new_place)
     for each, hull in zip((ship, taker), hulls, strict=True):

@@ -285,10 +285,13 @@ def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
     chosen = yield from choices.pick_cards(scope, verb.thing, "remove_from_game", call.actor, found)
     for ship, place in chosen:
         is_down, hull = ship.cards[place].is_face_down, ship.hull
+        is_shared = battle_cards.shares_command(ship, place)
         battle_cards.lay(battle, ship, place, face_down=is_down, removed=True)
         if place == ship.captain:
             battle_cards.give_command(battle, ship, battle_cards.heir(ship))
         battle_cards.review_texts(battle)
+        if is_shared:
+            battle_cards.end_shared_command(battle, ship)
         yield from battle_cards.after_change(battle, ship, hull)
     note_done(call, chosen)
     return bool(chosen)

@@ -18,7 +18,9 @@ from rules.battle.effects.reading.things import is_of_cards, is_of_ships
 from rules.battle.effects.running import choices, lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position.pieces import FRIENDLY_RANGE, Grant, Lasting
+from rules.battle.position.terms import SETTING_UP
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
@@ -37,7 +39,12 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
     if isinstance(verb, v.ModifyStat) and verb.most and not _has_room(ship, effect, verb.most):
         return False
-    battle_cards.add_lasting(scope.battle, ship, effect)
+    battle, before = scope.battle, ship.shield_value
+    battle_cards.add_lasting(battle, ship, effect)
+    if battle.state.phase == SETTING_UP and ship.shield_value > before:
+        # A ship begins with all the shields of its value (2017, Setup).
+        shields = ship.shields + ship.shield_value - before
+        battle_tokens.set_shields(battle, ship, shields, ship.disabled_shields, "set-up")
     return True
 
 
