@@ -11,10 +11,10 @@ from tests.rules.simulation.test_missions import job
 
 PLAYS = 500
 
-SUCCESSES = {2: 226, 3: 294, 4: 365, 5: 325, 6: 330}
+SUCCESSES = {2: 225, 3: 305, 4: 373, 5: 331, 6: 325}
 """Players -> missions that succeeded with the seed 1; one figure wrong is a changed game."""
 
-FEWER = {4: 365, 3: 201, 2: 82, 1: 13}
+FEWER = {4: 373, 3: 209, 2: 80, 1: 15}
 """Player ships that fly against the enemy for four -> missions that succeeded."""
 
 
