@@ -360,6 +360,11 @@ VERBS: Final = _verbs(
      ("takes a card over to this ship, whatever its slots; one that finds no free slot is "
       "discarded, or one of its type makes room for it in a slot"),
      "action: discard this to steal a crew on a ship at range 1."),
+    ("borrow", tv.Borrow, TARGET, HARMS, "*borrow {thing}",
+     ("disables a weapon of another ship that could attack from here, and has one like it, which "
+      "fires and pays as its text says; it is to leave the game when it has fired"),
+     ("when this ship would attack: discard this to borrow a weapon on a ship in range and attack "
+      "with that weapon instead; remove that weapon from the game.")),
     ("move_card", tv.MoveCard, TARGET, EITHER, "*move {thing} to {to}",
      "moves a card", "action: move a crew on this ship to a friendly ship in range."),
     ("swap_cards", tv.SwapCards, TARGET, HARMS, "*swap {thing} for {other}",

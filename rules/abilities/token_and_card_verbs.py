@@ -262,6 +262,12 @@ class MoveCard(Node):
     to: Thing
 
 
+class Borrow(Node):
+    """borrow NP: a weapon of another ship."""
+
+    thing: Thing
+
+
 class SwapCards(Node):
     """swap NP for NP."""
 

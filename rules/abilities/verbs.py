@@ -724,7 +724,7 @@ Verb: TypeAlias = (
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
-    | tv.BecomeCopy
+    | tv.BecomeCopy | tv.Borrow
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
     | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | ModifyStat
     | HaveNoLower | tv.DiscardExcess | tv.UseText

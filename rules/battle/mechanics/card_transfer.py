@@ -5,7 +5,7 @@ Source: 2017, Docking a Shuttlecraft c, Resources.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import cards
 from rules.battle.mechanics.values import refresh
@@ -62,6 +62,9 @@ def copy_card(battle: Battle, ship: Ship, place: int, other: Ship, other_place: 
     for kind in ("weapons", "changes"):
         taken = [each for each in document[kind] if each["card"] == other_place]
         new[kind] += [{**each, "card": new_place} for each in taken]
+    for each in new["weapons"]:
+        if each["card"] == new_place:
+            each["arcs"] = _own_arcs(each["arcs"], document["arcs"], new["arcs"])
     ship.record = ShipRecord(new)
     ship.governed += tuple(
         [(new_place, value) for card_, value in other.governed if card_ == other_place]
@@ -73,6 +76,13 @@ def copy_card(battle: Battle, ship: Ship, place: int, other: Ship, other_place: 
     if record.ability:
         ports.texts().install_text(battle, ship, record, new_place)
     return new_place
+
+
+def _own_arcs(arcs: list[Any], theirs: dict[str, Any], own: dict[str, Any]) -> list[Any]:
+    """Returns the arcs of a weapon on another ship: its front arc for the front arc there."""
+    sides = {str(theirs[side]): own[side] for side in ("primary", "secondary") if theirs[side]}
+    found = [sides.get(str(arc), arc) for arc in arcs]
+    return [arc for arc in found if arc is not None]
 
 
 def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:

@@ -25,6 +25,7 @@ ON_IT: Final = "on it"
 DOINGS: Final = {
     "choose_target": words.Doing.TARGETED,
     "disable": words.Doing.DISABLED,
+    "borrow": words.Doing.DISABLED,
     "discard": words.Doing.DISCARDED,
     "steal_card": words.Doing.STOLEN,
     "flip_card": words.Doing.FLIPPED,

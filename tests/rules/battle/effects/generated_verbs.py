@@ -209,6 +209,7 @@ READINGS: dict[type, Reading] = {
     tv.StealCard: read_change_place,
     tv.MoveCard: read_change_place,
     tv.SwapCards: read_change_place,
+    tv.Borrow: _loose("event:copied-card", least=1),
     tv.Equip: read_change_place,
     tv.PlaceBeneath: read_change_place,
     tv.BecomeCaptain: read_captain,

@@ -210,6 +210,14 @@ ACTS = {
         "moved-card b1 0 0",
         their_cards=(CREW,),
     ),
+    "borrow": Act(
+        ATTACK,
+        "when this ship would attack: borrow a weapon on an opposing ship in range; attack with "
+        "that weapon instead.",
+        "copied-card a1 0 1 0",
+        their_cards=(card("Cannon", "weapon", ability="attack: disable this to fire."),),
+        their_ship=(("weapons", [weapon(0, 5, 1, 3)]),),
+    ),
     "move_card": Act(
         ACTIVATION,
         "action: move a crew on this ship to a friendly ship in range.",
