@@ -155,6 +155,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "subject_may": lambda c: (c[0],),
     # words
     "span": _word(conditions.Span),
+    "ship_span": lambda _: conditions.Span.SHIP,
     "next_span": _word(conditions.Span),
     "past_span": _word(conditions.Span),
     "phase": _word(windows.Phase),

@@ -35,6 +35,7 @@ class Span(StrEnum):
     DEFENSE = "defense"
     PHASE = "phase"
     ROUND = "round"
+    SHIP = "round and ship"
     GAME = "game"
 
 

@@ -36,6 +36,8 @@ VOCABULARY: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "own_step": ("steps of an activation", "perform action: gain 1 scan."),
         "step_name": ("steps of an attack", "when attacking, at declare target: gain 1 scan."),
         "span": ("spans", "once per game, any time: repair 1 hull."),
+        "ship_span": ("spans for each ship of the window",
+                      "once per round and ship, when a ship moves: give 1 scan to that ship."),
         "compared": ("comparisons",
                      "when attacking, if the defender has lower skill than this ship: add 1 hit."),
     }

@@ -49,7 +49,7 @@ def test_the_caret_stands_below_the_line_that_is_wrong():
 
 def test_an_error_says_what_was_expected():
     with pytest.raises(AbilityError) as caught:
-        parse("once per round: gain 1 evade.")
+        parse("once per game: gain 1 evade.")
     assert caught.value.expected == (",",)
     assert caught.value.word == ":"
 

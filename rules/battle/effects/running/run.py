@@ -268,6 +268,7 @@ def _do_part(
                 scope.that_ship = actor
             call = Call(scope, actor, part, is_cost, is_instead)
             if part.may and not (yield from _is_wanted(call, part)):
+                was_done = False
                 continue
             done = yield from part.rule.do(call, part.verb)
             was_done = was_done and done

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import windows as w
+from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
@@ -163,9 +164,17 @@ class _WaitingChain:
         scope = self._scope(battle, occasion, ship)
         if self.entry.test is not None:
             self.entry.test(scope)  # it names the ship that the window speaks of
+        step = self.chain[0].step
+        if self.clause.limit is Span.SHIP and isinstance(step.effect, Act) and step.cost is None:
+            return self._act_for_ship(scope, ship, step.effect)
         note_use(battle, ship, self.source, self.clause, self._part(scope))
         # What is optional was found possible by the guard just now.
         return run_chain(scope, self.chain, self.entry.role, is_accepted=self.is_optional)
+
+    def _act_for_ship(self, scope: Scope, ship: Ship, act: Act) -> Steps[None]:
+        """Lets another ship do what it may once a round; who lets it be may later."""
+        if (yield from runner.do_act(scope, act)):
+            note_use(scope.battle, ship, self.source, self.clause, self._part(scope))
 
     def _scope(self, battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
         if self.earlier is None:
@@ -182,7 +191,8 @@ class _WaitingChain:
         What the ships of a window do is limited for each of them, what this ship does for it.
         """
         if self.earlier is None:
-            return f"#{self.number}"
+            named = scope.that_ship if self.clause.limit is Span.SHIP else None
+            return f"#{self.number}" if named is None else f"#{self.number}.{named.index}"
         named = None if self.entry.prefilter is None or self.is_done_here else scope.that_ship
         of = scope.ship if named is None else named
         return f"@{self.entry.moment}.{of.index}"

@@ -292,6 +292,40 @@ FEDERATION = "flagship:independent-federation-op4participation"
 FORREST = "captain:maxwell-forrest-71526"
 
 
+FEDERATION_RE_ROLLS = "flagship:federation-op4participation"
+
+
+@pytest.mark.ruling("FR-053.2")
+@pytest.mark.parametrize(("first", "again"), [("yes", False), ("no", True)])
+def test_each_ship_uses_a_flagship_s_text_once_a_round(
+    scene: MakeScene, first: str, again: bool
+) -> None:
+    """Who let it be may do so at the next attack; another ship has it of its own."""
+    friend = vessel(1, shields=9, dial=HELD)
+    foe = vessel(5, dial=HELD)
+    rolled = ["attack HHH", "defense X", "defense X"][: 3 if first == "yes" else 2]
+    play = scene(
+        "round 1 combat begun\na1 2,10 h0 chance\na2 6,10 h0 chance\na3 10,10 h0 chance\n"
+        "b1 6,17 h180\nb2 8,17 h180\nb3 10,17 h180",
+        [borne(FEDERATION_RE_ROLLS), friend, friend],
+        [foe] * 3,
+        script=[*rolled, "attack HHH", "defense X", *rolled],
+    )
+    asked = []
+    for attacker, target in (("b1", "a2"), ("b2", "a2"), ("b3", "a3")):
+        if attacker != "b3":
+            play.give(attacker)
+        play.give(f"primary weapon at {target}")
+        asked.append(play.asked == f"Detail {target}")
+        if asked[-1]:
+            play.give(first)
+            if first == "yes":
+                play.give("X")
+        while play.asked == "Effect a1":
+            play.give("pass")
+    assert asked == [True, again, True]
+
+
 @pytest.mark.ruling("FR-053.1")
 def test_a_klingon_flagship_cloaks_and_does_not_echo() -> None:
     flagship = ship("ship:i-k-s-gr-oth-71125", resource=Equipped(KLINGON))
