@@ -210,6 +210,10 @@ class AttackIsWith(Node):
     weapon: Weapon
 
 
+class AttackDestroyedShields(Node):
+    """Says that all shields that the ship had left went with the damage of one attack."""
+
+
 class AttackIsInCombat(Node):
     """Says that the attack is made in a combat phase."""
 
@@ -275,7 +279,8 @@ class AnyOf(Node):
 SingleCondition: TypeAlias = (
     Is | HasThing | Lacks | SharesFaction | Performed | Executed | Attacked | Spent | Suffers
     | Overlapped | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds
-    | AttackIsWith | AttackIsInCombat | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
+    | AttackIsWith | AttackIsInCombat | AttackDestroyedShields
+    | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
     | CostsMore
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

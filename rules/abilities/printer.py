@@ -533,6 +533,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (tv.Losses, "kind"): _dice_of,
     (verbs.Contest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
+    (verbs.GainShields, "shields"): lambda n: "shield" if n.number == 1 else "shields",
     (verbs.SwapDie, "kind"): lambda n: f"{article(n.kind.value)} {_dice(1, n.kind)}",
     (verbs.RerollEqual, "faces"): lambda node: _faces(node.faces, plural=True),
     (verbs.RollFurther, "dice"): lambda node: "die" if node.number == 1 else "dice",

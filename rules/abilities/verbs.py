@@ -601,6 +601,16 @@ class RollAsMany(Node):
     most: int = 0
 
 
+class GainShields(Node):
+    """gain N extra shield."""
+
+    number: int
+
+
+class LoseShields(Node):
+    """lose extra shields."""
+
+
 class LoseSquadrons(Node):
     """lose N attack squadron."""
 
@@ -724,7 +734,7 @@ Verb: TypeAlias = (
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
-    | tv.BecomeCopy | tv.Borrow
+    | tv.BecomeCopy | tv.Borrow | GainShields | LoseShields
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
     | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | ModifyStat
     | HaveNoLower | tv.DiscardExcess | tv.UseText

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.position import moments
 from rules.battle.position.marks import KeptTokens, SpentToken, marks_of
 from rules.battle.position.permissions import LOCKS_ON_CLOAKED, NoTokenGain, NoTokenSpending
-from rules.battle.position.pieces import with_marker
+from rules.battle.position.pieces import number_of_markers, with_marker
 from rules.battle.position.terms import (
     AUXILIARY,
     BATTLE_STATIONS,
@@ -342,10 +342,19 @@ def remove_locks(battle: Battle, ship: Ship) -> None:
 # --- shields and cloak ------------------------------------------------------------
 
 
+EXTRA_SHIELD: Final = "extra shield"
+"""The marker of a shield beyond a ship's value: of its shields it goes first."""
+
+
 def set_shields(battle: Battle, ship: Ship, active: int, disabled: int, why: str) -> None:
-    """Returns a ship a number of active and of disabled shields."""
+    """Returns a ship a number of active and of disabled shields; extra ones go first."""
     if active == ship.shields and disabled == ship.disabled_shields:
         return
+    if ship.markers:
+        extra = number_of_markers(ship.markers, EXTRA_SHIELD)
+        lost = ship.shields + ship.disabled_shields - active - disabled
+        if extra and lost > 0:
+            set_marker(battle, ship, NOBODY, EXTRA_SHIELD, max(0, extra - lost))
     ship.shields = active
     ship.disabled_shields = disabled
     if battle.log is not None:
@@ -366,6 +375,30 @@ def disable_shields(battle: Battle, ship: Ship, number: int) -> bool:
 def disable_all_shields(battle: Battle, ship: Ship) -> None:
     """Disables all remaining shields, of which there may be none (2017, Disabling Shields)."""
     disable_shields(battle, ship, ship.shields)
+
+
+def add_extra_shields(battle: Battle, ship: Ship, number: int) -> None:
+    """Puts active shields beside a ship that are beyond its value."""
+    there = number_of_markers(ship.markers, EXTRA_SHIELD)
+    set_shields(battle, ship, ship.shields + number, ship.disabled_shields, "extra")
+    set_marker(battle, ship, NOBODY, EXTRA_SHIELD, there + number)
+
+
+def remove_extra_shields(battle: Battle, ship: Ship) -> int:
+    """Takes the extra shields that are left away, active ones first; gives how many."""
+    number = number_of_markers(ship.markers, EXTRA_SHIELD)
+    active = min(number, ship.shields)
+    disabled = min(number - active, ship.disabled_shields)
+    set_shields(
+        battle, ship, ship.shields - active, ship.disabled_shields - disabled, "extra ones go"
+    )
+    return active + disabled
+
+
+def destroyed_shields(ship: Ship) -> int:
+    """Counts the shields that a ship has lost."""
+    extra = number_of_markers(ship.markers, EXTRA_SHIELD) if ship.markers else 0
+    return ship.shield_value + extra - ship.shields - ship.disabled_shields
 
 
 def raise_shields(battle: Battle, ship: Ship) -> None:

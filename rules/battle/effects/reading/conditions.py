@@ -33,6 +33,7 @@ from rules.battle.effects.reading.things import (
     stands_for,
 )
 from rules.battle.mechanics.movement import stops_at_planets
+from rules.battle.position import moments
 from rules.battle.position.terms import ACTIVATION, COMBAT
 from rules.battle.timing.scope import Scope
 
@@ -252,6 +253,16 @@ def _uncancelled(scope: Scope, condition: c.Uncancelled) -> bool:
     return hits + crits >= condition.number
 
 
+def _destroyed_shields(scope: Scope, condition: c.AttackDestroyedShields) -> bool:
+    """Returns whether the damage just suffered came by an attack and took the last shields."""
+    occasion = scope.occasion
+    if occasion is None or occasion.moment != moments.HAS_SUFFERED_ALL or occasion.attack is None:
+        return False
+    ship = occasion.ship
+    has_lost = occasion.amount > occasion.hull
+    return has_lost and ship is not None and not (ship.shields or ship.disabled_shields)
+
+
 def _at_range(scope: Scope, condition: c.AtRange) -> bool:
     """Returns whether the attack is made at a range; the shot's own, where there is an attack."""
     bands, attack = condition.range, scope.attack
@@ -320,6 +331,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.ThereIs: _there_is,
     c.AttackEnds: _attack_ends,
     c.AttackIsWith: lambda scope, condition: is_with(scope, condition.weapon),
+    c.AttackDestroyedShields: _destroyed_shields,
     c.AttackIsInCombat: lambda scope, condition: scope.battle.state.phase == COMBAT,
     c.Rolled: _rolled,
     c.Uncancelled: _uncancelled,

@@ -15,6 +15,7 @@ from rules.battle.effects.reading import tokens
 from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
 from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
+from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.values import attack_value
 from rules.battle.timing import initiative
 from rules.battle.timing.permissions import is_on_bar
@@ -64,7 +65,7 @@ def number_had(scope: Scope, ship: Ship, group: t.Group) -> int:
         if words.Trait.DISABLED in group.adjectives:
             return ship.disabled_shields
         if words.Trait.DESTROYED in group.adjectives:
-            return ship.shield_value - ship.shields - ship.disabled_shields
+            return battle_tokens.destroyed_shields(ship)
         return ship.shields
     if words.Noun.DAMAGE_CARD in group.nouns:
         names = [each.name for each in group.adjectives if isinstance(each, t.Quoted)]

@@ -209,6 +209,8 @@ READINGS: dict[type, Reading] = {
     tv.StealCard: read_change_place,
     tv.MoveCard: read_change_place,
     tv.SwapCards: read_change_place,
+    v.GainShields: _loose("shields+", least=1),
+    v.LoseShields: _loose("shields-", least=1),
     tv.Borrow: _loose("event:copied-card", least=1),
     tv.Equip: read_change_place,
     tv.PlaceBeneath: read_change_place,

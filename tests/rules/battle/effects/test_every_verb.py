@@ -700,6 +700,12 @@ ACTS = {
         (THEIR_SHOT,),
         faces="hits",
     ),
+    "gain_shields": Act(ACTIVATION, "action: gain 1 extra shield.", "shields a1 3 0 extra"),
+    "lose_shields": Act(
+        ACTIVATION,
+        "action: gain 1 extra shield; this round, end phase: lose extra shields.",
+        "shields a1 2 0 extra ones go",
+    ),
     "lose_squadrons": Act(
         ATTACK,
         "when attacking: the defender loses 1 attack squadron.",

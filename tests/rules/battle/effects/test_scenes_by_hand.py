@@ -64,6 +64,7 @@ ELSEWHERE = (
     "test_resources_with_tokens",
     "test_shields_ignored",
     "test_event_resources",
+    "test_extra_shields",
     "test_lent_texts",
     "test_skills_of_captains",
     "test_wide_minefields",

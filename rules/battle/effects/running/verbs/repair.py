@@ -13,7 +13,7 @@ from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import how_many, is_of_cards, ships
 from rules.battle.effects.running import choices
-from rules.battle.effects.running.call import Call, VerbRule, any_of
+from rules.battle.effects.running.call import Call, VerbRule, always, any_of, at_once
 from rules.battle.mechanics import damage, tokens
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
@@ -34,7 +34,7 @@ def _to_repair(ship: Ship, kind: v.Repairable) -> int:
     if ship.place != IN_PLAY:
         return 0
     if kind is v.Repairable.SHIELD:
-        return max(0, ship.shield_value - ship.shields - ship.disabled_shields)
+        return max(0, tokens.destroyed_shields(ship))
     return 0 if ship.record.squadron_tokens else ship.damage
 
 
@@ -130,8 +130,29 @@ def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
 SHIELD: Final = "shield"
 
 
+# --- extra shields -----------------------------------------------------------------------
+
+
+def _gain_shields(call: Call, verb: v.GainShields) -> bool:
+    """Gives a ship active shields beyond its value (they go before its others)."""
+    tokens.add_extra_shields(call.scope.battle, call.actor, verb.number)
+    return True
+
+
+def _lose_shields(call: Call, verb: v.LoseShields) -> Steps[bool]:
+    """Takes what is left of a ship's extra shields away."""
+    battle, ship = call.scope.battle, call.actor
+    had = ship.shields > 0
+    number = tokens.remove_extra_shields(battle, ship)
+    if had and ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
+        yield from windows.open_window(battle, Occasion(moments.SHIELDS_GONE, ship))
+    return number > 0
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Repair: VerbRule(_repair, any_of(_damaged)),
+    v.GainShields: at_once(_gain_shields, always),
+    v.LoseShields: VerbRule(_lose_shields, always),
     v.RepairByCost: VerbRule(
         _repair_by_cost, lambda call, verb: _total_by_cost(call, verb) > 0, _check_by_cost
     ),
