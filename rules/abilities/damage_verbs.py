@@ -21,6 +21,12 @@ class SufferCard(Node):
     name: str
 
 
+class SufferOthers(Node):
+    """suffer a damage card other than NAME: something forbidden."""
+
+    name: str
+
+
 class BeDealt(Node):
     """be dealt NAME: something forbidden."""
 

@@ -737,6 +737,10 @@ BANS: Final = _table(
     ("be_kept", verbs.BeKept, "be kept from attacking",
      "may attack in its turn, whatever forbids it to attack",
      "combat phase: discard this so this ship can't be kept from attacking this round."),
+    ("suffer_others", dv.SufferOthers, 'suffer a damage card other than "{name}"',
+     "any damage card but that one that it gets face up turns face down at once",
+     ('when defending, at deal damage: can\'t suffer a damage card other than "warp core breach" '
+      'this attack.')),
     ("be_dealt", dv.BeDealt, 'be dealt "{name}"',
      "such a damage card that it would get face up is discarded, and the damage with it",
      ('when defending, at deal damage, if this ship suffers crit: discard this so this ship can\'t '

@@ -17,7 +17,7 @@ from rules.battle.mechanics.rolls import roll_test
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
-from rules.battle.position.permissions import NoDamageCard, NotDealt
+from rules.battle.position.permissions import NotDealt
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import (
     AWAY,
@@ -31,7 +31,7 @@ from rules.battle.position.terms import (
 )
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.permissions import is_banned
+from rules.battle.timing.permissions import is_banned, turns_face_down
 from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail, Steps
 from rules.dice import CRIT, HIT, face_total
 
@@ -208,7 +208,7 @@ def deal_card(
         damage_pile.pass_over(battle, name)
         return
     damage_pile.deal(battle, ship, name, is_face_up=is_critical)
-    if is_critical and ship.bans and is_banned(ship, NoDamageCard(name.lower())):
+    if is_critical and ship.bans and turns_face_down(ship, name.lower()):
         damage_pile.flip_down(battle, ship, name)
     elif is_critical and blow is not None:
         blow.names.append(name)

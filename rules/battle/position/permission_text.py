@@ -154,6 +154,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "token:": p.NoTokenGain,
     "spend:": p.NoTokenSpending,
     "suffer:": p.NoDamageCard,
+    "suffer-others:": p.NoOtherDamageCard,
     "roll:attack:": lambda text: p.AttackDiceLimit(int(text)),
     "roll:defense:": lambda text: p.DefenseDiceLimit(int(text)),
     "roll:": p.NoRoll,

@@ -276,6 +276,16 @@ class NoDamageCard(Prohibition):
         self.name: Final[str] = name
 
 
+class NoOtherDamageCard(Prohibition):
+    """It may suffer a damage card of one name only: any other turns face down at once."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"suffer-others:{name}")
+        self.name: Final[str] = name
+
+
 class NotDealt(Prohibition):
     """A damage card of a name, in small letters, that it would get face up is discarded instead."""
 

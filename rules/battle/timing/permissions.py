@@ -26,8 +26,10 @@ from rules.battle.position.permissions import (
     NoAction,
     NoActionOfCard,
     NoCancelling,
+    NoDamageCard,
     NoEcho,
     NoManeuver,
+    NoOtherDamageCard,
     NoUseOfKind,
     NoUseOfName,
     Prohibition,
@@ -54,6 +56,16 @@ def is_banned(ship: Ship, what: Prohibition) -> bool:
         if ban.what.text == text and not ban.is_waiting:
             return True
     return False
+
+
+def turns_face_down(ship: Ship, name: str) -> bool:
+    """Returns whether a damage card of a name, in small letters, turns over as it is suffered."""
+    if is_banned(ship, NoDamageCard(name)):
+        return True
+    return any(
+        type(ban.what) is NoOtherDamageCard and ban.what.name != name and not ban.is_waiting
+        for ban in ship.bans
+    )
 
 
 def may_raise_shields(battle: Battle, ship: Ship) -> bool:

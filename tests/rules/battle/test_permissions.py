@@ -24,6 +24,7 @@ PROHIBITIONS = [
     ("targets-by:1", p.TargetsChosenBy(1)),
     ("must-perform:scan", p.ActionDuty("scan")),
     ("suffer:warp core breach", p.NoDamageCard("warp core breach")),
+    ("suffer-others:warp core breach", p.NoOtherDamageCard("warp core breach")),
     ("be-dealt:injured captain", p.NotDealt("injured captain")),
     ("action", p.NO_ACTION),
     ("action:scan", p.NoAction("scan")),

@@ -289,6 +289,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
         lambda what: [p.NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
     ),
     dv.SufferCard: _to_actor(lambda what: [p.NoDamageCard(what.name)]),
+    dv.SufferOthers: _to_actor(lambda what: [p.NoOtherDamageCard(what.name)]),
     dv.BeDealt: _to_actor(lambda what: [p.NotDealt(what.name)]),
     v.RerollAny: _to_actor(_reroll),
     v.RollAny: _to_actor(lambda what: [p.NoRoll(what.kind.value)]),

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.abilities import things as t
-from rules.abilities.words import Trait
+from rules.abilities.words import Quantifier, Trait
 from rules.battle.effects.reading.protection import (
     ON_IT,
     TARGETED,
@@ -139,16 +139,34 @@ def pick_cards(
 ) -> Steps[list[CardPlace]]:
     """Returns the cards that a thing stands for, asking where there is a choice.
 
-    `among` limits them to those that can be chosen.
+    `among` limits them to those that can be chosen. Of cards on each ship of several, as many as
+    the quantity says are taken from every one.
     """
     found = open_cards(scope, cards(scope, thing) if among is None else among, verb)
-    if isinstance(thing, t.Group) and Trait.RANDOM in thing.adjectives:
-        found = _drawn(scope, found, thing.quantity)
-    elif isinstance(thing, t.Group):
-        found = yield from pick(scope, CARD, found, thing.quantity, verb, chooser)
+    if isinstance(thing, t.Group):
+        taken: list[CardPlace] = []
+        for lot in _lots(thing, found):
+            if Trait.RANDOM in thing.adjectives:
+                taken += _drawn(scope, lot, thing.quantity)
+            else:
+                taken += yield from pick(scope, CARD, lot, thing.quantity, verb, chooser)
+        found = taken
     if _is_watched(scope) and not isinstance(thing, t.That):
         found = yield from affect(scope, found, verb)
     return found
+
+
+def _lots(thing: t.Group, found: list[CardPlace]) -> list[list[CardPlace]]:
+    """Returns the cards found by the choices that are made among them: one for each ship named."""
+    on = thing.on
+    if type(on) is not t.Group or on.quantity is None:
+        return [found]
+    if on.quantity.quantifier is not Quantifier.EACH:
+        return [found]
+    lots: dict[int, list[CardPlace]] = {}
+    for place in found:
+        lots.setdefault(place[0].index, []).append(place)
+    return list(lots.values())
 
 
 def _drawn(scope: Scope, found: list[CardPlace], quantity: t.Quantity | None) -> list[CardPlace]:

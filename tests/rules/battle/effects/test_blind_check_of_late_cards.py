@@ -589,3 +589,61 @@ def test_multi_adaptive_shields_over_mines(
         play._answer(0)
     ship = play.ship("a1")
     assert (ship.shields, ship.damage) == (shields, 0 if defense else 1)
+
+
+# --- drawn and read once more ---------------------------------------------------------------------
+
+BULKHEADS = "tech:reinforced-bulkheads-2017core"
+
+
+@pytest.mark.parametrize(
+    ("deck", "left"),
+    [
+        (["Stunned Helmsman", "Weapons Malfunction"], ["face down", "face down"]),
+        (["Warp Core Breach", "Stunned Helmsman"], ["Warp Core Breach", "face down"]),
+    ],
+)
+def test_reinforced_bulkheads_turn_all_cards_but_one(
+    scene: MakeScene, deck: list[str], left: list[str]
+) -> None:
+    target = borne(BULKHEADS, skill=1, hull=6, shields=0)
+    drawn = [f"damage {name}" for name in deck]
+    if "Warp Core Breach" in deck:
+        drawn.append("attack X")  # for what the breach does in the End Phase
+    play = shot_at(scene, target, "attack CCX", "defense X", *drawn)
+    play.give(BY).finish_phase()
+    ship = play.ship("a1")
+    found = [each.name for each in ship.face_up] + ["face down"] * ship.face_down
+    assert found == left
+
+
+def test_koth_disables_one_crew_on_every_opposing_ship(scene: MakeScene) -> None:
+    play = scene(
+        "",
+        borne("crew:koth-75005", dial=HELD),
+        [
+            vessel(1, dial=HELD, cards=[card("Hand"), card("Aide")]),
+            vessel(1, dial=HELD, cards=[card("Cook")]),
+            vessel(1, dial=HELD),
+        ],
+    )
+    play.go_to("Detail a1")
+    assert play.offered == ["Hand of b1", "Aide of b1"]
+    play.give("Hand of b1")
+    disabled = [sum(each.disabled for each in play.ship(ship).cards) for ship in ("b1", "b2", "b3")]
+    assert disabled == [1, 1, 0]
+
+
+@pytest.mark.parametrize(("others", "drones"), [(0, 2), (1, 3), (2, 4)])
+def test_hive_mind_counts_itself(scene: MakeScene, others: int, drones: int) -> None:
+    crew = [card(name) for name in ("Hand", "Aide")][:others]
+    play = acting(
+        scene,
+        borne("borg:hive-mind-71511", captain(0, drones=6), *crew),
+        more="card a1 1 drones 1",
+    )
+    play.go_to("Action a1").give("borg:hive-mind-71511")
+    if others:
+        play.give(max(play.offered, key=len))
+    assert play.ship("a1").cards[1].drones == drones
+    assert play.ship("a1").cards[0].disabled == 1
