@@ -180,6 +180,17 @@ def test_william_t_riker_by_day(scene: MakeScene) -> None:
     assert marked(play) == [0, 1, 1, 0]
 
 
+@shows(f"{RIKER} 1")
+def test_the_tokens_of_william_t_riker_go_with_his_time(scene: MakeScene) -> None:
+    """They serve in three rounds, and also while he is out of use."""
+    play = planned(scene, NIGHT).go_to("Effect a1").give(RIKER, "Scanner of a1, Pilot of a1")
+    for left in (2, 1, 0):
+        play.go_to("Effect a1")
+        assert play.offered == [RIKER, "pass"]
+        play.give("pass").finish_round()
+        assert (times(play)[0], marked(play)) == (left, [0, 1, 1, 0] if left else [0] * 4)
+
+
 # --- crew ---------------------------------------------------------------------------------------
 
 JENKINS = "crew:jenkins-75014"
