@@ -199,6 +199,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "free_fleet_action_window": make(windows.ActionWindow, free=True, fleet=True),
     "negotiations_accepted": make(windows.Negotiations, accepted=True),
     "negotiations_denied": make(windows.Negotiations, accepted=False),
+    "early_setup": make(windows.Setup, is_early=True),
     "setup_or_command": make(windows.Setup, or_command=True),
     "events": tuple,
     "event": make(windows.Event),

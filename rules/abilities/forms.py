@@ -89,8 +89,10 @@ WINDOWS: Final = _table(
      "action: gain 1 evade and gain 1 scan."),
     ("fire_window", windows.FireWindow, "attack",
      "when this weapon is chosen for an attack", "attack: spend target lock to fire."),
-    ("setup", windows.Setup, "setup[ {or_command:or taking command}]",
-     "after all forces are placed, or as the card becomes captain later",
+    ("setup", windows.Setup,
+     "setup[ {or_command:or taking command}][ {is_early:before the ships}]",
+     ("after all forces are placed, or as the card becomes captain later; before the ships: before "
+     "any ship is placed"),
      "setup: place 4 drone here."),
     ("phase_window", windows.PhaseWindow, "[{end:end} of the ]{phase}",
      "at the start of the phase, or at its end",

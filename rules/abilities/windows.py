@@ -248,9 +248,13 @@ class FireWindow(Node):
 
 
 class Setup(Node):
-    """The moment after the forces are placed, and perhaps that at which the card takes command."""
+    """The moment after the forces are placed, and perhaps that at which the card takes command.
+
+    An early one comes before any ship is placed.
+    """
 
     or_command: bool = False
+    is_early: bool = False
 
 
 class PhaseWindow(Node):

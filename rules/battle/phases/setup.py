@@ -146,6 +146,9 @@ def set_up(battle: Battle) -> Steps[None]:
         battle.mission.set_table(battle)
     else:
         yield from _set_standard_table(battle)
+    if moments.BEFORE_SHIPS in battle.moments:
+        for ship in battle.state.ships:
+            yield from windows.open_window(battle, Occasion(moments.BEFORE_SHIPS, ship))
     yield from place_forces(battle)
     if moments.SET_UP in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.SET_UP, None))

@@ -111,6 +111,7 @@ DEFENSE_DICE_ROLLED: Final = 69
 IS_TURNED_OVER: Final = 70
 HAS_USED: Final = 71
 CROSSES_SHIP: Final = 72
+BEFORE_SHIPS: Final = 73
 
 NAMES: Final = (
     "set-up",
@@ -186,6 +187,7 @@ NAMES: Final = (
     "is turned over",
     "has used a card",
     "crosses a ship",
+    "set-up before the ships",
 )
 """The name of each moment, by its number."""
 

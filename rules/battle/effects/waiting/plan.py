@@ -94,7 +94,8 @@ def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[PlannedMom
     if isinstance(window, w.StepWindow):
         return [PlannedMoment(OWN_STEPS[window.step], ACTOR)]
     if isinstance(window, w.Setup):
-        return [PlannedMoment(moments.SET_UP, ACTOR)]
+        moment = moments.BEFORE_SHIPS if window.is_early else moments.SET_UP
+        return [PlannedMoment(moment, ACTOR)]
     if isinstance(window, w.BetweenPhases):
         return [PlannedMoment(moment, ACTOR) for moment in PHASE_ENDS.values()]
     if isinstance(window, w.AnyTime):

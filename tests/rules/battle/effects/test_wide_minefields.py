@@ -115,10 +115,15 @@ def test_mines_put_beside_ships_take_the_place_of_an_attack(scene: MakeScene) ->
 # --- Verteron Pulse Trap ------------------------------------------------------------------------
 
 
+@pytest.mark.ruling("FR-247.2")
 def test_the_trap_lies_far_from_all_edges(scene: MakeScene) -> None:
-    """At exactly the end of Range 2 an edge would be within it; no place is nearer than that."""
+    """It is placed before any ship.
+
+    At exactly the end of Range 2 an edge would be within it; no place is nearer than that.
+    """
     play = scene("", borne(TRAP), vessel(1, dial=HELD), script=["attack BXXXX", "defense XXXXX"])
     while "minefield" not in play.offered[0]:
+        assert not play.asked.startswith("Placement")
         play.give(play.offered[0])
     places = [each.split()[1].split(",") for each in play.offered]
     numbers = [float(number) for place in places for number in place]

@@ -16,7 +16,7 @@ from rules.table import Terrain
 
 def _can_place(call: Call, verb: tv.PlaceMinefield) -> bool:
     """Returns whether there is room for one; not every rule set has minefields."""
-    if not call.scope.battle.options.minefields or not call.actor.is_in_play:
+    if not call.scope.battle.options.minefields or not (verb.edge or call.actor.is_in_play):
         return False
     return bool(minefield_places.places(call.scope, call.actor, verb))
 
