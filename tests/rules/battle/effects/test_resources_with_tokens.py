@@ -231,3 +231,27 @@ def test_a_command_token_in_defense(
     play.finish_phase()
     assert (play.battle.attacks[0].defense_dice, lying(play)) == (dice, {})
     assert (play.ship("a2").shields, play.ship("a2").damage) == (2, 0)
+
+
+# --- Intercepted Messages -------------------------------------------------------------------------
+
+
+MESSAGES = "resource:intercepted-messages-72261r"
+
+
+@shows(f"{MESSAGES} 2")
+@pytest.mark.parametrize(("number", "gone"), [(2, False), (1, True)])
+def test_intercepted_messages_leave_the_game_without_tokens(
+    scene: MakeScene, number: int, gone: bool
+) -> None:
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 acted\nb1 18,15 h180\n"
+        f"card a1 0 marker evade {number}",
+        vessel(1, cards=[resource(MESSAGES)], dial=HELD),
+        vessel(5, dial=HELD),
+        dials={"b1": "0 stop"},
+    )
+    play.go_to("Action b1").give("scan").give(MESSAGES)
+    kept = play.ship("a1").cards[0]
+    assert (play.ship("a1").evade, lying(play).get("evade", 0)) == (1, number - 1)
+    assert kept.is_removed is gone
