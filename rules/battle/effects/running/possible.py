@@ -34,6 +34,8 @@ from rules.battle.effects.running.limits import is_chosen_up
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
@@ -401,6 +403,19 @@ def is_possible(scope: Scope, step: Step) -> bool:
         if not reading.parts[0].is_own and not reading.parts[0].is_of_cards:
             return _can_once_paid(scope, reading.parts[0], step.effect)
     return can_effect(scope, step.effect)
+
+
+def is_of_later_use(scope: Scope, first: Step, later: Iterable[Step]) -> bool:
+    """Returns whether a cost is worth paying for what comes after a first effect without any.
+
+    The effects of a card stand on their own: one that can do nothing bars no other.
+    """
+    if first.cost is None or first.guard is not None or not may_pay(scope, first.cost):
+        return False
+    return any(
+        step.guard is None and step.cost is None and can_effect(scope, step.effect)
+        for step in later
+    )
 
 
 def _can_once_paid(scope: Scope, payer: Part, effect: tree.Effect) -> bool:

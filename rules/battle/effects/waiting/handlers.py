@@ -157,7 +157,11 @@ class _WaitingChain:
             return False
         if len(self.chain) > 1 and not self.is_optional:
             return True
-        return possible.is_possible(scope, self.chain[0].step)
+        first = self.chain[0]
+        if possible.is_possible(scope, first.step):
+            return True
+        at_once = [each.step for each in self.chain[1:] if each.moment == first.moment]
+        return bool(at_once) and possible.is_of_later_use(scope, first.step, at_once)
 
     def act(self, battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         """Carries the chain out."""

@@ -647,3 +647,31 @@ def test_hive_mind_counts_itself(scene: MakeScene, others: int, drones: int) -> 
         play.give(max(play.offered, key=len))
     assert play.ship("a1").cards[1].drones == drones
     assert play.ship("a1").cards[0].disabled == 1
+
+
+CHEKOV = "crew:pavel-chekov-75016"
+PLOT = card("Plot", ability="activation phase: discard the captain on this ship.")
+
+
+@shows(*(f"{CHEKOV} {clause}" for clause in (2, 3, 4)))
+@pytest.mark.parametrize(
+    ("maneuver", "words", "after"),
+    [
+        ("2 straight", "down 2", (0, 1, 2, 0)),
+        ("3 straight", "shields 1/0", (1, 0, 2, 0)),
+        ("3 turn left", "", (2, 0, 2, 1)),
+    ],
+)
+def test_pavel_chekov_as_first_officer(
+    scene: MakeScene, maneuver: str, words: str, after: tuple[int, ...]
+) -> None:
+    """In the captain's place he has what he has as a captain."""
+    play = scene(
+        f"round 2 activation\na1 18,10 h0 {words}\nb1 13,22 h180",
+        borne(CHEKOV, captain(5), PLOT, dial=DIAL),
+        vessel(1, dial=HELD),
+        dials={"a1": maneuver, "b1": "0 stop"},
+    )
+    play.go_to("Effect a1").give(CHEKOV)
+    ship = play.ship("a1")
+    assert (ship.auxiliary, len(ship.face_up) + ship.face_down, ship.shields, ship.evade) == after

@@ -139,10 +139,16 @@ def test_montgomery_scott(scene: MakeScene, key: str, words: str, after: tuple[i
     assert [each.time for each in play.ship("a1").cards] == [0, 2]
 
 
-def test_montgomery_scott_is_turned_over_even_if_nothing_is_repaired(scene: MakeScene) -> None:
+def test_montgomery_scott_need_not_turn(scene: MakeScene) -> None:
     play = at(scene, "planning", aboard(SCOTT), "shields 1/0 up 'Weapons Malfunction'")
     play.give("pass").go_to("Action a1")
     assert sides(play) == [SCOTT]
+
+
+def test_montgomery_scott_is_turned_over_even_if_nothing_is_repaired(scene: MakeScene) -> None:
+    play = at(scene, "planning", aboard(SCOTT), "up 'Weapons Malfunction'")
+    play.give(SCOTT).go_to("Action a1")
+    assert sides(play) != [SCOTT]
 
 
 @shows("crew:nyota-uhura-75005 0")
