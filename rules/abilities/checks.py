@@ -82,6 +82,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     verbs.RollAsMany: {"card": _CARD},
     tv.RearrangeDrones: {"among": _SHIP},
     verbs.Fire: {"at": _SHIP},
+    verbs.FireAround: {"at": _SHIP},
     verbs.ReopenNegotiations: {"of": _SHIP},
     windows.Disables: {"thing": frozenset({Nature.CARD, Nature.SHIELD})},
     windows.Discards: {"thing": _CARD},

@@ -21,6 +21,8 @@ IMPERSONAL = (
     tv.HaveText,
     verbs.Prevent,
     verbs.Fire,
+    verbs.FireAround,
+    verbs.FireAlong,
     verbs.ChooseFaction,
     verbs.SearchDeck,
     verbs.ProtectResults,

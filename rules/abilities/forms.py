@@ -611,6 +611,19 @@ VERBS: Final = _verbs(
      ("attacks with this weapon; as the primary weapon it counts as such in the attack, with range "
       "bonuses it has those of the primary weapon; its dice may be shared among several ships"),
      "attack: disable this to fire at each opposing ship."),
+    ("fire_around", verbs.FireAround, TARGET, HARMS,
+     "fire at {at} up to range {reach} from {token}[ {past_terrain:past obstacles and planets}]",
+     ("puts a token on the table and attacks each such ship around it with this weapon, one attack "
+      "each; range and line are measured from the token, and there is no arc; then the token is "
+      "taken away"),
+     ("attack: disable this to fire at each opposing ship up to range 1 from a token at range "
+      "1-2.")),
+    ("fire_along", verbs.FireAlong, TARGET, HARMS,
+     "fire along a line up to range {reach}[ from {token}]",
+     ("attacks each ship on one straight line with this weapon, friendly ones too, each with 1 "
+      "attack die fewer than the one before it; the line starts at this ship and lies in an arc "
+      "of this weapon, or in any direction at a token that is put on the table for that"),
+     "attack: discard this to fire along a line up to range 3."),
     ("attack", verbs.Attack, TARGET, HELPS,
      ("*attack[ with {weapon}][ {without_lock:without a target lock}]"
       "[ {without_tokens:without tokens}][ {free:at no cost}]"
@@ -619,6 +632,12 @@ VERBS: Final = _verbs(
      ("makes a further attack, with so many dice at most, or with a share of the dice of the one "
       "at hand"), ("combat phase: discard this to attack with the primary weapon at "
      "-1 attack die.")),
+    ("attack_from_tokens", verbs.AttackFromTokens, TARGET, HELPS,
+     "*attack with {weapon} from each of {number} tokens {range}",
+     ("puts so many tokens on the table and may make one attack from each, at no cost and in any "
+      "direction, with range and line measured from the token; then the tokens are taken away"),
+     ("attack: disable this to fire. after attacking with this: may attack with this from each of "
+      "2 tokens in range.")),
     ("must_attack", verbs.MustAttack, TARGET, HARMS, "must attack {target}",
      "attacks that ship, and no other, if it can attack it",
      "action: target an opposing ship in range; the target must attack this ship this round."),

@@ -429,6 +429,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.CostOf: "the cost of {card}",
     things.ThePrice: "the price",
     things.With: "with[{negated:out}] {has}",
+    verbs.FiringToken: "a token {range}[ {arc}][ {is_clear:on no ship}]",
     verbs.ForEvery: "once for every {number} attack squadrons on the defender",
     tv.Losses: "each {faces} on {number} {kind}",
     things.InTheWay: "in the way",

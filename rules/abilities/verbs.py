@@ -14,6 +14,7 @@ from rules.abilities import token_and_card_verbs as tv
 from rules.abilities.conditions import Passive
 from rules.abilities.things import (
     Amount,
+    Arc,
     CostOf,
     Damage,
     Maneuvers,
@@ -473,6 +474,14 @@ class ForEvery(Node):
     number: int
 
 
+class FiringToken(Node):
+    """a token RANGE [in the SIDE arc] [on no ship]: where it is put on the table."""
+
+    range: Range
+    arc: Arc | None = None
+    is_clear: bool = False
+
+
 class Fire(Node):
     """fire [FIRED AS] [N times] [EVERY] [DIRECTION] [at NP] [sharing its dice, N or more each]."""
 
@@ -482,6 +491,21 @@ class Fire(Node):
     direction: Direction | None = None
     at: Thing | None = None
     sharing: int = 0
+
+
+class FireAround(Fire):
+    """fire at NP up to range N from TOKEN [past obstacles and planets]."""
+
+    reach: int = 0
+    token: FiringToken | None = None
+    past_terrain: bool = False
+
+
+class FireAlong(Fire):
+    """fire along a line up to range N [from TOKEN]."""
+
+    reach: int = 0
+    token: FiringToken | None = None
 
 
 class HalfDice(Node):
@@ -511,6 +535,14 @@ class Attack(Node):
     def is_halved(self) -> bool:
         """Returns whether it rolls half its dice, rounded down."""
         return isinstance(self.modifier, HalfDice)
+
+
+class AttackFromTokens(Node):
+    """attack with W from each of N tokens RANGE."""
+
+    weapon: Weapon
+    number: int
+    range: Range
 
 
 class MustAttack(Node):
@@ -743,8 +775,9 @@ Verb: TypeAlias = (
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
-    | Fire | Attack | AttackInOrder | GiveUpAttack | AttackByPrintedSkill | Cannot | PlanFor
-    | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore | tv.PayLess
+    | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackInOrder | GiveUpAttack
+    | AttackByPrintedSkill | Cannot | PlanFor | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore
+    | tv.PayLess
     | PassInitiative | ModifyReach | CountRange
     | RepairByCost | ReopenNegotiations | RerollEqual | SwapDie
     | tv.LeaveTokens | RollEqual | Contest

@@ -21,7 +21,7 @@ from rules.table.distance import band, band_of, distance
 from rules.table.echo import SPEEDS as ECHO_SPEEDS
 from rules.table.echo import Echo, each_echo, echo_pose, greatest_shift, may_end_at
 from rules.table.errors import TableError
-from rules.table.line import FireLine, line_of_fire
+from rules.table.line import FireLine, line_of_fire, line_to_base
 from rules.table.movement import Movement, crossed, execute, is_taken, met_by
 from rules.table.obstruction import (
     BLOCKED,
@@ -34,6 +34,7 @@ from rules.table.obstruction import (
 )
 from rules.table.overlap import overlaps, separation, touches
 from rules.table.pose import BASES, OVERSIZED, SMALL, Base, Pose, base_named, unit_vector
+from rules.table.ray import Ray, rays_to, stand_on
 from rules.table.setup import area_at, leaves_through, may_lie, may_stand, starting_areas
 from rules.table.shuttle import free_launches, launch_pose, launches
 from rules.table.template import BEARINGS, Template, sides_of, template, templates_for, templates_of
@@ -79,6 +80,7 @@ __all__ = [
     "FiringArcs",
     "Movement",
     "Pose",
+    "Ray",
     "Table",
     "TableError",
     "Template",
@@ -107,6 +109,7 @@ __all__ = [
     "leaves_through",
     "line_obstruction",
     "line_of_fire",
+    "line_to_base",
     "may_end_at",
     "may_lie",
     "may_stand",
@@ -122,8 +125,10 @@ __all__ = [
     "print_pose",
     "print_table",
     "print_terrain",
+    "rays_to",
     "separation",
     "sides_of",
+    "stand_on",
     "starting_areas",
     "template",
     "templates_for",

@@ -59,6 +59,7 @@ BANK_RADII: Final[Mapping[int, float]] = {
 PLANET_RADIUS: Final = 3.0
 MINEFIELD_RADIUS: Final = 1.5
 OBJECTIVE_RADIUS: Final = 1.0
+TOKEN_RADIUS: Final = 0.5
 """Tokens that are discs (ours)."""
 
 STARTING_DEPTH: Final = 4.0

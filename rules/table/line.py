@@ -75,6 +75,13 @@ def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> FireLine | None:
     )
 
 
+def line_to_base(x: float, y: float, target: Pose) -> FireLine:
+    """Returns the line along which a range is measured from a point: to the nearest of a base."""
+    ahead, aside = target.offset_to(x, y)
+    near = target.moved(_clamped(ahead, target.half), _clamped(aside, target.half))
+    return FireLine(x, y, near.x, near.y)
+
+
 class _TargetView:
     """The target as seen from the middle of the attacker, looking along the arc.
 

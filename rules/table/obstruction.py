@@ -33,7 +33,7 @@ def obstruction(attacker: Pose, target: Pose, arc: Arc, terrain: list[Terrain]) 
     # The line lies within the reach of the larger base from the segment between the middles.
     reach = max(attacker.base.reach, target.base.reach)
     for token in terrain:
-        if token.kind != "objective":
+        if token.is_in_the_way:
             beside, above = token.x - attacker.x, token.y - attacker.y
             share = 0.0
             if squared > 0.0:
@@ -49,7 +49,7 @@ def line_obstruction(line: FireLine, terrain: list[Terrain]) -> str:
     """Returns what lies across a line: a planet blocks it, obstacles and minefields obstruct it."""
     found = CLEAR
     for token in terrain:
-        if token.kind != "objective" and crosses(line, token):
+        if token.is_in_the_way and crosses(line, token):
             if token.kind == "planet":
                 return BLOCKED
             found = OBSTRUCTED

@@ -2,7 +2,8 @@
 
 They are discs or convex polygons. An obstacle costs a die and the action of whoever meets it and
 obstructs fire; a minefield is no obstacle, its card acts, and it obstructs fire too; a planet
-stops ships that would end on it and blocks fire wholly; an objective does nothing by itself.
+stops ships that would end on it and blocks fire wholly; an objective, or the token of a card,
+does nothing by itself.
 
 Source: 2017, Obstacles, The Planet Token, The Minefield Token; EDITIONS K, N18.
 """
@@ -13,15 +14,22 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Final
 
-from rules.table.dimensions import CONTACT, MINEFIELD_RADIUS, OBJECTIVE_RADIUS, PLANET_RADIUS
+from rules.table.dimensions import (
+    CONTACT,
+    MINEFIELD_RADIUS,
+    OBJECTIVE_RADIUS,
+    PLANET_RADIUS,
+    TOKEN_RADIUS,
+)
 from rules.table.errors import TableError
 from rules.table.pose import Pose, unit_vector
 
-KINDS: Final = ("obstacle", "minefield", "planet", "objective")
+KINDS: Final = ("obstacle", "minefield", "planet", "objective", "token")
 DISCS: Final[Mapping[str, float]] = {
     "minefield": MINEFIELD_RADIUS,
     "planet": PLANET_RADIUS,
     "objective": OBJECTIVE_RADIUS,
+    "token": TOKEN_RADIUS,
 }
 """Kinds that are discs, and their usual radius in inches."""
 
@@ -41,11 +49,23 @@ class Terrain:
 
     `outline` 1 to 6 is an obstacle's polygon, turned by `heading` degrees; 0 is a disc of `radius`
     inches. For polygons `radius` is the distance of the farthest corner. `corners` are those on
-    the table, clockwise, empty for a disc. `is_met` says that moving over it matters.
+    the table, clockwise, empty for a disc. `is_met` says that moving over it matters,
+    `is_in_the_way` that firing across it does.
     Raises `TableError` for a kind or an outline that does not exist and for a disc of no size.
     """
 
-    __slots__ = ("corners", "edges", "heading", "is_met", "kind", "outline", "radius", "x", "y")
+    __slots__ = (
+        "corners",
+        "edges",
+        "heading",
+        "is_in_the_way",
+        "is_met",
+        "kind",
+        "outline",
+        "radius",
+        "x",
+        "y",
+    )
 
     def __init__(
         self,
@@ -69,6 +89,7 @@ class Terrain:
                 raise TableError(f"a disc needs a radius: {kind} has none of its own")
         self.kind: Final[str] = kind
         self.is_met: Final[bool] = kind in ("obstacle", "minefield")
+        self.is_in_the_way: Final[bool] = kind not in ("objective", "token")
         self.x: Final[float] = x
         self.y: Final[float] = y
         self.heading: Final[float] = heading % 360.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -253,7 +254,8 @@ def test_the_page_says_who_plays_a_card(values: dict[str, str], title: str) -> N
 
 
 def test_a_weapon_that_only_people_understand_is_never_fired(whole: Catalogue) -> None:
-    assert play_status(whole["weapon:prototype-weapon-72004p"]).text == (
+    weapon = replace(whole["weapon:prototype-weapon-72004p"], ability_status="manual")
+    assert play_status(weapon).text == (
         "The simulator never fires it, as nobody would pay its price, and says so."
     )
 

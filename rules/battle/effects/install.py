@@ -22,6 +22,7 @@ from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.drones_in_command import check_command
 from rules.battle.effects.reading.errors import UnplayableError
+from rules.battle.effects.reading.firing import fire_of
 from rules.battle.effects.reading.lent_texts import is_lent, is_loan, token_of_lenders
 from rules.battle.effects.reading.loans_to_ships import Loan, loan_of, loans_in
 from rules.battle.effects.reading.spending_texts import spending_text
@@ -30,6 +31,7 @@ from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (
     action_handlers,
+    firing_afar,
     firing_texts,
     minefields,
     negotiations,
@@ -493,7 +495,9 @@ def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, numb
         return
     if isinstance(window, w.FireWindow):
         firing_texts.check(clause)
-        compiled.weapon = firing_texts.FiringText(source, clause)
+        is_afar = firing_afar.is_fired_afar(fire_of(clause))
+        kind = firing_afar.FiringAfar if is_afar else firing_texts.FiringText
+        compiled.weapon = kind(source, clause)
     waiting = compiled.mines if minefields.is_about_one(window) else compiled.handlers
     waiting.extend(handlers_of(source, clause, card=source.card, number=number))
 

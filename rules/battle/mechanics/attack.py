@@ -162,7 +162,12 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
 
 
 def _aim_again(battle: Battle, attack: Attack) -> None:
-    """Aims an attack from where its ship has moved: at the same target, or at none (FR-147.1)."""
+    """Aims an attack from where its ship has moved: at the same target, or at none (FR-147.1).
+
+    One from a token on the table stays as it is.
+    """
+    if attack.shot.is_from_token:
+        return
     shot = shot_at(battle, attack.attacker, attack.shot.weapon, attack.defender)
     if shot is None:
         attack.is_cancelled = True

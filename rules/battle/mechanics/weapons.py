@@ -31,15 +31,20 @@ from rules.battle.timing.permissions import is_banned, is_granted
 from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.windows import card_is_usable
 from rules.table import (
+    ALL_ROUND,
     BLOCKED,
     OBSTRUCTED,
-    Arc,
+    FireLine,
     Terrain,
     attack_band,
+    band_of,
     crosses_base,
+    line_obstruction,
     line_of_fire,
+    line_to_base,
     obstruction,
     overlaps_terrain,
+    terrain_distance,
 )
 
 if TYPE_CHECKING:
@@ -161,11 +166,16 @@ def shots_with(
     if not weapon.arcs:
         return found
     for target in targets:
-        shot = shot_at(battle, ship, weapon, target)
-        if shot is not None and (
-            text is None or text.may_fire(battle, ship, shot, is_free=is_free)
-        ):
-            found.append(shot)
+        if text is None:
+            shot = shot_at(battle, ship, weapon, target)
+            if shot is not None:
+                found.append(shot)
+            continue
+        found += [
+            shot
+            for shot in text.shots_at(battle, ship, weapon, target)
+            if text.may_fire(battle, ship, shot, is_free=is_free)
+        ]
     return found
 
 
@@ -212,7 +222,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         return None
     terrain = battle.state.terrain
     is_shielded = moments.OBSTRUCTS in battle.moments and _is_shielded(
-        battle, ship, target, best_arc
+        battle, target, line_of_fire(ship.pose, target.pose, best_arc)
     )
     if not terrain:
         return Shot(weapon, target.index, best, best_arc, is_shielded)
@@ -225,7 +235,38 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     return Shot(weapon, target.index, best, best_arc, is_shielded or found == OBSTRUCTED)
 
 
-def _is_shielded(battle: Battle, ship: Ship, target: Ship, arc: Arc) -> bool:
+def shot_from(
+    battle: Battle,
+    ship: Ship,
+    weapon: WeaponRecord,
+    target: Ship,
+    token: Terrain,
+    *,
+    past_terrain: bool = False,
+) -> Shot | None:
+    """Returns the attack of a ship's weapon on another ship from a token on the table, if any.
+
+    Range and line are measured from the token, and there is no arc. Where it goes `past_terrain`,
+    neither obstacles nor planets count. Source: FR-242.1, FR-242.3.
+    """
+    if (target.bans or ship.bans) and _is_kept_from(battle, ship, target):
+        return None
+    band = band_of(terrain_distance(target.pose, token))
+    if not weapon.nearest <= band <= weapon.farthest:
+        return None
+    line = line_to_base(token.x, token.y, target.pose)
+    is_shielded = moments.OBSTRUCTS in battle.moments and _is_shielded(battle, target, line)
+    terrain = battle.state.terrain
+    if past_terrain:
+        terrain = [each for each in terrain if each.kind == "minefield"]
+    found = line_obstruction(line, terrain)
+    if found == BLOCKED:
+        return None
+    is_obstructed = is_shielded or found == OBSTRUCTED
+    return Shot(weapon, target.index, band, ALL_ROUND, is_obstructed, is_from_token=True)
+
+
+def _is_shielded(battle: Battle, target: Ship, line: FireLine | None) -> bool:
     """Returns whether the base of a ship that may obstruct attacks lies across the line of one."""
     shields = [
         other
@@ -238,7 +279,6 @@ def _is_shielded(battle: Battle, ship: Ship, target: Ship, arc: Arc) -> bool:
     ]
     if not shields:
         return False
-    line = line_of_fire(ship.pose, target.pose, arc)
     return line is not None and any(crosses_base(line, other.pose) for other in shields)
 
 

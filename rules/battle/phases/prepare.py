@@ -16,6 +16,7 @@ from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.reading.drones_in_command import drones_at_first, drones_in_command
 from rules.battle.effects.reading.firing import (
     added_to_hull,
+    bands_in,
     costs_in,
     fires_with_printed,
     manner_in,
@@ -561,10 +562,14 @@ def _weapons(
         weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, farthest), (arcs.weapon,)))
     for place, fitted in enumerate(loadout.fitted):
         card = fitted.card.card
-        if not isinstance(card, Upgrade) or card.range is None:
+        if not isinstance(card, Upgrade):
+            continue
+        told = bands_in(card.ability) if card.range is None and is_played(card) else None
+        bands = card.range or told
+        if bands is None:
             continue
         hull_plus = added_to_hull(card.ability) if is_played(card) else None
-        if not is_weapon(card) and hull_plus is None:
+        if not is_weapon(card) and hull_plus is None and told is None:
             continue
         if with_texts and is_never_fired(card):
             continue
@@ -575,7 +580,7 @@ def _weapons(
         own = _own_arcs(card, arcs)
         if attack is None or not own:
             continue
-        nearest, farthest = card.range
+        nearest, farthest = bands
         weapon = _weapon(place, attack, (nearest, min(farthest, reach)), own)
         weapon["adds_to_primary"] = adds_to_primary
         if hull_plus is not None:

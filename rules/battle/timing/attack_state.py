@@ -67,12 +67,14 @@ class Shot:
     `target` is the index of a ship, `band` the range band of the attack, `arc` the arc through
     which the weapon fires. `is_obstructed` says that a token lies across the line of fire,
     `modifier` how many dice more a text lets it roll that allows the attack, `price` what that
-    text asks for it. `is_without_lock` says that it needs no target lock.
+    text asks for it. `is_without_lock` says that it needs no target lock, `is_from_token` that it
+    is made from a token on the table.
     """
 
     __slots__ = (
         "arc",
         "band",
+        "is_from_token",
         "is_obstructed",
         "is_without_lock",
         "modifier",
@@ -92,6 +94,7 @@ class Shot:
         price: ShotPrice | None = None,
         *,
         is_without_lock: bool = False,
+        is_from_token: bool = False,
     ) -> None:
         self.weapon: Final[WeaponRecord] = weapon
         self.target: Final[int] = target
@@ -101,6 +104,7 @@ class Shot:
         self.modifier: Final[int] = modifier
         self.price: Final[ShotPrice | None] = price
         self.is_without_lock: Final[bool] = is_without_lock
+        self.is_from_token: Final[bool] = is_from_token
 
     @property
     def costs(self) -> tuple[str, ...]:
@@ -112,7 +116,15 @@ class Shot:
 
     def with_modifier(self, modifier: int) -> Shot:
         """Returns the same attack with more or fewer dice."""
-        return Shot(self.weapon, self.target, self.band, self.arc, self.is_obstructed, modifier)
+        return Shot(
+            self.weapon,
+            self.target,
+            self.band,
+            self.arc,
+            self.is_obstructed,
+            modifier,
+            is_from_token=self.is_from_token,
+        )
 
     def granted(self, modifier: int, price: ShotPrice | None, *, is_without_lock: bool) -> Shot:
         """Returns the same attack as a text allows it."""

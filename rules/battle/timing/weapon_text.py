@@ -55,6 +55,12 @@ class WeaponText(ABC):
         """Returns the weapon with the arcs through which its text lets it fire."""
 
     @abstractmethod
+    def shots_at(
+        self, battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship
+    ) -> list[Shot]:
+        """Lists the attacks on a ship with which its firing may begin, whatever they ask for."""
+
+    @abstractmethod
     def may_fire(self, battle: Battle, ship: Ship, shot: Shot, *, is_free: bool = False) -> bool:
         """Returns whether a target fits, and whether the price can be paid against it.
 

@@ -14,7 +14,7 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import windows as w
 from rules.abilities.tree import Act, Choice, Clause
-from rules.abilities.verbs import Direction, Fire, FiredAs, Verb
+from rules.abilities.verbs import Direction, Fire, FireAlong, FireAround, FiredAs, Verb
 from rules.abilities.words import WeaponKind
 from rules.battle.effects.reading.places import fires_all_round
 from rules.battle.position.records import WeaponRecord
@@ -92,6 +92,15 @@ def costs_in(text: str) -> tuple[str, ...]:
         if isinstance(clause.window, w.FireWindow):
             return costs_of(clause.steps[0].cost)
     return ()
+
+
+def bands_in(text: str) -> tuple[int, int] | None:
+    """Returns how far a weapon reaches whose text, not its card, says so: around or along."""
+    for clause in parse(text).clauses:
+        fire = fire_of(clause) if isinstance(clause.window, w.FireWindow) else None
+        if isinstance(fire, (FireAround, FireAlong)):
+            return 1, fire.reach
+    return None
 
 
 def manner_in(text: str) -> tuple[str, ...]:

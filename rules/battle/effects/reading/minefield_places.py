@@ -30,7 +30,7 @@ from rules.table import (
 from rules.table.dimensions import LINE_TOLERANCE, MINEFIELD_RADIUS, RANGE_BAND
 
 if TYPE_CHECKING:
-    from rules.battle.position.state import Ship
+    from rules.battle.position.state import Ship, State
     from rules.battle.timing.battle import Battle
 
 
@@ -60,11 +60,11 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
     kept_off = None if verb.far is None else reach_of(scope, verb.far)
     avoided = [] if verb.far is None else [each.pose for each in ships(scope, verb.far.of)]
     arc = verb.arc
-    fired = None if arc is None else _arc(scope, ship, arc.side)
+    fired = None if arc is None else arc_meant(scope, ship, arc.side)
     if arc is not None and fired is None:
         return []
     state = scope.battle.state
-    points = _grid(ship.pose, low, high)
+    points = grid(ship.pose, low, high, MINEFIELD_RADIUS)
     others = [each.pose for each in state.in_play() if each is not ship]
     if not verb.is_clear:
         points += [(other.x, other.y) for other in others]
@@ -73,7 +73,7 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
         if (
             arc is not None
             and fired is not None
-            and _is_inside(ship.pose, fired, x, y) is arc.negated
+            and is_point_in(ship.pose, fired, x, y) is arc.negated
         ):
             continue
         token = Terrain("minefield", round(x, 4), round(y, 4))
@@ -84,7 +84,7 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
         distance = terrain_distance(ship.pose, token)
         if verb.is_clear and any([overlaps_terrain(each, token) for each in others]):  # noqa: C419
             continue
-        if distance > 0.0 and low <= band_of(distance) <= high and _is_free(scope, token):
+        if distance > 0.0 and low <= band_of(distance) <= high and is_free(state, token):
             found.append(token)
     return found
 
@@ -97,7 +97,7 @@ def _within_table(scope: Scope, bands: int) -> list[Terrain]:
     for x in _spread(area.left, area.right, margin):
         for y in _spread(area.bottom, area.top, margin):
             token = Terrain("minefield", round(x, 4), round(y, 4))
-            if _is_free(scope, token):
+            if is_free(scope.battle.state, token):
                 found.append(token)
     return found
 
@@ -109,12 +109,12 @@ def _spread(low: float, high: float, margin: float) -> list[float]:
     return [middle + ROW * step for step in range(-steps, steps + 1)] if half > 0.0 else []
 
 
-def _grid(pose: Pose, low: int, high: int) -> list[tuple[float, float]]:
+def grid(pose: Pose, low: int, high: int, radius: float) -> list[tuple[float, float]]:
     """Returns points around a base whose distance less a token's radius is within a Range."""
     found = []
     for band in range(low, high + 1):
         for share in SHARES:
-            far = (band - 1 + share) * RANGE_BAND + MINEFIELD_RADIUS
+            far = (band - 1 + share) * RANGE_BAND + radius
             for number in range(round(360.0 / STEP)):
                 aside, ahead = unit_vector(number * STEP)
                 way = _way(pose.half, far, abs(ahead), abs(aside))
@@ -132,13 +132,14 @@ def _way(half: float, far: float, one: float, two: float) -> float:
     return half * (long + short) + sqrt(far * far - half * half * (long - short) ** 2)
 
 
-def _arc(scope: Scope, ship: Ship, side: words.ArcSide) -> Arc | None:
+def arc_meant(scope: Scope, ship: Ship, side: words.ArcSide) -> Arc | None:
+    """Returns the arc of a ship that words name, None where it has none or may not use it."""
     if side is words.ArcSide.REAR:
         return ship.record.arcs.secondary if sees_behind(scope) else None
     return ship.record.arcs.primary
 
 
-def _is_inside(pose: Pose, arc: Arc, x: float, y: float) -> bool:
+def is_point_in(pose: Pose, arc: Arc, x: float, y: float) -> bool:
     """Returns whether a point lies in a firing arc, its lines included."""
     ahead, aside = pose.offset_to(x, y)
     return arc.is_all_round or (
@@ -146,8 +147,8 @@ def _is_inside(pose: Pose, arc: Arc, x: float, y: float) -> bool:
     )
 
 
-def _is_free(scope: Scope, token: Terrain) -> bool:
-    state = scope.battle.state
+def is_free(state: State, token: Terrain) -> bool:
+    """Returns whether a token would lie wholly on the table and on no other token."""
     area, radius = state.area, token.radius
     return (
         area.left + radius <= token.x <= area.right - radius

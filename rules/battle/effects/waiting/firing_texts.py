@@ -68,6 +68,13 @@ class FiringText(WeaponText):
         """Returns the weapon with the arcs through which its text lets it fire."""
         return aimed(ship, weapon, self.fire.direction)
 
+    def shots_at(
+        self, battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship
+    ) -> list[Shot]:
+        """Lists the attacks on a ship with which its firing may begin: one, or none."""
+        shot = shot_at(battle, ship, weapon, target)
+        return [] if shot is None else [shot]
+
     def may_fire(self, battle: Battle, ship: Ship, shot: Shot, *, is_free: bool = False) -> bool:
         """Returns whether a target fits, and whether the price can be paid against it.
 
@@ -207,6 +214,10 @@ class FiringText(WeaponText):
 
     def _clause_for(self, shot: Shot) -> Clause:
         return self.without_lock if shot.is_without_lock else self.clause
+
+    def _scope_of(self, battle: Battle, ship: Ship) -> Scope:
+        """Returns the scope in which it is seen what could be fired at."""
+        return Scope(battle, ship, self.source, None)
 
     def _scope(self, battle: Battle, attack: Attack) -> Scope:
         occasion = Occasion(

@@ -14,7 +14,7 @@ from rules.abilities import parse
 from rules.abilities.checks import walk
 from rules.abilities.forms import VERBS
 from rules.abilities.token_and_card_verbs import HaveText, UseText
-from rules.abilities.verbs import Fire, Verb
+from rules.abilities.verbs import Fire, FireAlong, FireAround, Verb
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.running.call import RULES
 from rules.battle.effects.running.verbs.registry import register_all
@@ -619,6 +619,30 @@ ACTS = {
         more="b2 20,18 h180 chance",
         weapons=(weapon(0, 5, 1, 3),),
     ),
+    "fire_around": Act(
+        ATTACK,
+        "attack: disable this to fire at each opposing ship up to range 1 from a token at range 1.",
+        "attack a1 b2 Helper 0 all-round 360 1 False False True",
+        ("Helper at b1",),
+        more="b2 20,16 h180 chance",
+        weapons=(weapon(0, 5, 1, 3),),
+    ),
+    "fire_along": Act(
+        ATTACK,
+        "attack: disable this to fire along a line up to range 3.",
+        "attack a1 b2 Helper 0 front 90 3 False False True",
+        ("Helper at b1",),
+        more="b2 18,20 h180 chance",
+        weapons=(weapon(0, 5, 1, 3),),
+    ),
+    "attack_from_tokens": Act(
+        ATTACK,
+        "attack: disable this to fire. after attacking with this: may attack with this from each "
+        "of 1 tokens at range 1.",
+        "attack a1 b1 Helper 0 all-round 360 2 False False True",
+        ("Helper at b1", "crew:helper", "Helper at b1"),
+        weapons=(weapon(0, 5, 1, 3),),
+    ),
     "attack": Act(
         ACTIVATION,
         "combat phase: attack with the primary weapon at -1 attack die.",
@@ -824,5 +848,5 @@ def test_every_verb_of_the_tree_has_a_row_and_a_rule() -> None:
     kinds = {form.kind for form in VERBS.values()}
     assert kinds == set(get_args(Verb))
     # Carried out by `rules.battle.effects.waiting.firing_texts`, and when texts are installed.
-    assert kinds - set(RULES) == {Fire, HaveText, UseText}
+    assert kinds - set(RULES) == {Fire, FireAlong, FireAround, HaveText, UseText}
     assert set(RULES) <= kinds

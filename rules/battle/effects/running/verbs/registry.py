@@ -8,6 +8,7 @@ from rules.battle.effects.running.call import RULES
 from rules.battle.effects.running.verbs import (
     actions,
     attacks,
+    attacks_from_tokens,
     bans,
     borrowed_weapons,
     card_faces,
@@ -33,6 +34,7 @@ from rules.battle.effects.running.verbs import (
 _FAMILIES: Final[tuple[Any, ...]] = (
     actions.RULES_HERE,
     attacks.RULES_HERE,
+    attacks_from_tokens.RULES_HERE,
     bans.RULES_HERE,
     borrowed_weapons.RULES_HERE,
     card_faces.RULES_HERE,
