@@ -76,4 +76,4 @@ def _borrow(call: Call, verb: tv.Borrow) -> Steps[bool]:
     return True
 
 
-RULES_HERE: Final = {tv.Borrow: VerbRule(_borrow, any_of(_lendable))}
+RULES_HERE: Final[dict[type, VerbRule]] = {tv.Borrow: VerbRule(_borrow, any_of(_lendable))}
