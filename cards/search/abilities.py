@@ -88,7 +88,8 @@ def _window_names() -> Iterator[str]:
     for name in WINDOWS:
         if name not in ("phase_window", "step_window", "when", "after", "before"):
             yield replaced.get(name, name.replace("_", " "))
-    yield from ("free action", "fleet action", "once per game", "once per round")
+    yield from ("free action", "fleet action")
+    yield from ("once per game", "once per round", "once per round and ship")
 
 
 DOES_WORDS: Final[Mapping[str, str]] = _verb_words()

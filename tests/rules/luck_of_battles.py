@@ -14,7 +14,7 @@ from unittest.mock import patch
 from rules.battle import AttackRecord, Battle, FleetRecord, set_up_battle
 from rules.battle.mechanics import luck as engine
 from rules.battle.mechanics.attack_dice import defense_dice, may_spend_lock
-from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.attack_state import Attack, SwappedDie
 from rules.dice import ATTACK_WEIGHTS, DEFENSE_WEIGHTS, Pool, SeededChance, one, total_of
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
@@ -70,7 +70,10 @@ class Variances:
         ):
             yield
 
-    def _of_attack_roll(self, attack: Attack, placed: int, defense: int) -> float:
+    def _of_attack_roll(
+        self, attack: Attack, placed: int, defense: int, swap: SwappedDie | None = None
+    ) -> float:
+        assert swap is None, "no fleet here swaps dice; tests/rules/battle/effects has their luck"
         number = attack.attack_dice - total_of(placed)
 
         def luck(results: int) -> float:
@@ -81,7 +84,10 @@ class Variances:
         self._add(attack, key, ways_of(number, is_attack=True), luck)
         return self._attack_roll(attack, placed, defense)
 
-    def _of_defense_roll(self, attack: Attack, placed: int) -> float:
+    def _of_defense_roll(
+        self, attack: Attack, placed: int, swap: SwappedDie | None = None
+    ) -> float:
+        assert swap is None
         number = attack.defense_dice - total_of(placed)
 
         def luck(results: int) -> float:

@@ -7,7 +7,7 @@ import pytest
 from rules.battle.phases.prepare import is_played
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.simulated import SimulatedTexts, simulated_texts
-from tests.rules.catalogue import catalogue
+from tests.rules.catalogue import catalogue, unplayed
 
 ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
 
@@ -30,10 +30,10 @@ def test_texts_for_people_are_left_out_and_each_card_counts_once() -> None:
     found = simulated_texts(fleet, catalogue())
     assert found == SimulatedTexts(3, (manual, resource))
     assert found.sentence == "2 of 3 abilities are not simulated"
-    armed = Fleet(
-        ships=(ShipBuild(ship=ENTERPRISE, upgrades=(Equipped("weapon:prototype-weapon-72004p"),)),)
-    )
-    assert simulated_texts(armed, catalogue()).not_fired == ("weapon:prototype-weapon-72004p",)
+    weapon = "weapon:prototype-weapon-72004p"
+    armed = Fleet(ships=(ShipBuild(ship=ENTERPRISE, upgrades=(Equipped(weapon),)),))
+    assert simulated_texts(armed, unplayed(weapon)).not_fired == (weapon,)
+    assert simulated_texts(armed, catalogue()).not_fired == ()
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from rules.cards import Upgrade
 from rules.dice import SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.battle.battles import prepared_fleets, rulesets
-from tests.rules.catalogue import catalogue
+from tests.rules.catalogue import catalogue, unplayed
 
 RULES = "attack-wing-2017"
 ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
@@ -281,13 +281,14 @@ def test_a_text_is_carried_out_or_its_card_is_named() -> None:
 def test_a_weapon_whose_text_is_not_played_is_never_fired(rules: str) -> None:
     """Nobody would pay its price: dice printed for once, in every round."""
     weapon = "weapon:prototype-weapon-72004p"
-    build = ship(ENTERPRISE, "", weapon)
-    record = prepared(build, rules=rules)
+    cards_now = unplayed(weapon)
+    own = Fleet(ships=(ship(ENTERPRISE, "", weapon),))
+    record = prepare_fleet(own, cards_now, rulesets()[rules])
     assert [each.card for each in record.ships[0].weapons] == [NOBODY]
     assert (record.manual, record.not_fired) == ((weapon,), (weapon,))
     assert FleetRecord.from_document(record.to_document()).not_fired == (weapon,)
     assert record.replaced(name="Other").not_fired == (weapon,)
-    bare = prepare_fleet(Fleet(ships=(build,)), catalogue(), rulesets()[rules], with_texts=False)
+    bare = prepare_fleet(own, cards_now, rulesets()[rules], with_texts=False)
     assert [each.attack for each in bare.ships[0].weapons if each.card >= 0] == [5]
     assert bare.not_fired == ()
 

@@ -244,7 +244,7 @@ SHIPS_AND_DICE = (
     "sharing",
     "shot",
 )
-OBJECTS = ("cards_before", "pick")
+OBJECTS = ("attack_swap", "cards_before", "defense_swap", "pick")
 """Fields that are handed on as they are."""
 
 

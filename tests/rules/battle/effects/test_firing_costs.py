@@ -98,7 +98,7 @@ PLACES = ("18,17.5 h180", "18,2.5 h0", "18,14 h180", "18,21 h180")
 
 def test_the_price_of_every_weapon_is_known() -> None:
     assert sorted(PRINTED) == sorted(WEAPONS)
-    assert len(FIRED) == 203
+    assert len(FIRED) == 205
 
 
 @each_case("key", FIRED)
@@ -131,6 +131,7 @@ BEAM = "weapon:cutting-beam-71283"
 
 WITH: dict[str, str] = {
     BEAM: 'marker "tractor beam" 1',
+    "weapon:multi-vector-assault-mode-75013": "battlestations 1",
     MODE: 'marker "multi-vector assault mode" 1',
     "weapon:concussive-charges-75010": "cloak green",
 }

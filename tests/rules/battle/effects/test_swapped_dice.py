@@ -148,6 +148,22 @@ def test_counter_attack_die(scene: MakeScene, side: int, lost: int, back: int) -
     assert record.expected + record.dice + record.cards == pytest.approx(lost)
 
 
+@pytest.mark.ruling("FR-052.1")
+def test_battle_stations_turn_those_of_the_counter_attack_die(scene: MakeScene) -> None:
+    play = shot_at(
+        scene,
+        with_resource(COUNTER, skill=1, shields=9, agility=2),
+        "attack HHX",
+        "number 3",
+        "defense X",
+        words="battlestations 1",
+    )
+    play.give(BY, COUNTER)
+    assert (play.asked, play.offered) == ("SpendToken a1", ["pass", "battlestations"])
+    play.give("battlestations").finish_phase()
+    assert (play.ship("a1").shields, play.ship("a1").battle_stations) == (8, 0)
+
+
 def test_a_crit_of_the_counter_attack_die_is_critical_damage(scene: MakeScene) -> None:
     play = shot_at(
         scene,
