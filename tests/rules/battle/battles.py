@@ -17,6 +17,8 @@ from rules.battle import (
     set_up_battle,
 )
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
+from rules.battle.mechanics.tokens import EXTRA_SHIELD
+from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import (
     AWAY,
     CLOAK_NAMES,
@@ -201,7 +203,8 @@ def _ship_faults(battle: Battle, ship: Ship) -> Iterator[str]:
     if ship.cloak not in CLOAK_NAMES:
         yield f"has a cloak token that is {ship.cloak}"
     is_complete = not any(card.disabled or card.time or card.is_gone for card in ship.cards)
-    if is_complete and ship.shields + ship.disabled_shields > ship.shield_value:
+    most = ship.shield_value + number_of_markers(ship.markers, EXTRA_SHIELD)
+    if is_complete and ship.shields + ship.disabled_shields > most:
         yield "has more shields than its value"
     if ship.place != IN_PLAY:
         if ship.place != WAITING and (
