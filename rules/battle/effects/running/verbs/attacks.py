@@ -6,7 +6,7 @@ D78.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
@@ -48,6 +48,8 @@ from rules.battle.timing.attack_state import AS_IT_IS, ASKED_FOR, Shot
 from rules.battle.timing.questions import ChooseAttack, Steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
@@ -175,7 +177,7 @@ def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
 
     While another attack is under way it waits until that is over.
     """
-    battle, ship = call.scope.battle, call.actor
+    battle = call.scope.battle
     if _is_redirected(call):
         return _redirect(call, verb)
     if verb.sharing:
@@ -185,6 +187,13 @@ def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
         return (yield from _attacks(call, verb, is_its_own=is_its_own))
     if not _can_attack(call, verb):
         return False
+    attack_later(call, lambda: _attacks(call, verb))
+    return True
+
+
+def attack_later(call: Call, attacks: Callable[[], Steps[Any]]) -> None:
+    """Lets further attacks of a ship follow the one under way, if the ship is still in play."""
+    battle, ship = call.scope.battle, call.actor
     running = list(battle.running)
 
     def follow(later: Battle) -> Steps[None]:
@@ -193,13 +202,12 @@ def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
         # The effect that asked for it does not act again within it (DECISIONS D14).
         later.running.extend(running)
         try:
-            yield from _attacks(call, verb)
+            yield from attacks()
         finally:
             for handler in running:
                 later.running.remove(handler)
 
     battle.further.append(follow)
-    return True
 
 
 def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[bool]:

@@ -14,6 +14,7 @@ from rules.battle.effects.reading.token_places import token_places
 from rules.battle.effects.reading.volleys import ShotKey, around, key_of
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.verbs.attacks import attack_later
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.terrain import add_terrain, remove_terrain
@@ -23,7 +24,6 @@ from rules.battle.timing.questions import ChooseAttack, Steps
 if TYPE_CHECKING:
     from rules.battle.position.records import WeaponRecord
     from rules.battle.timing.attack_state import Shot
-    from rules.battle.timing.battle import Battle
     from rules.table import Terrain
 
 
@@ -55,26 +55,12 @@ def _can_attack(call: Call, verb: v.AttackFromTokens) -> bool:
 
 def _attack(call: Call, verb: v.AttackFromTokens) -> Steps[bool]:
     """Attacks from tokens that are put on the table; while an attack is under way, after it."""
-    battle, ship = call.scope.battle, call.actor
     if not _can_attack(call, verb):
         return False
-    if battle.attack is None:
+    if call.scope.battle.attack is None:
         yield from _attacks(call, verb)
         return True
-    running = list(battle.running)
-
-    def follow(later: Battle) -> Steps[None]:
-        if not later.state.ships[ship.index].is_in_play:
-            return
-        # The effect that asked for it does not act again within it (DECISIONS D14).
-        later.running.extend(running)
-        try:
-            yield from _attacks(call, verb)
-        finally:
-            for handler in running:
-                later.running.remove(handler)
-
-    battle.further.append(follow)
+    attack_later(call, lambda: _attacks(call, verb))
     return True
 
 
