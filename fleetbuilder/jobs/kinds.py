@@ -31,10 +31,16 @@ def _as_it_is(job_id: UUID, owner: str, result: Any) -> Any:
 class JobKind:
     """A kind of work.
 
-    `play` does chunk n of a document and gives a JSON value other than null. It must be pure: the
-    same for the same arguments, whoever does it and how often. `brief` gives the little of a
-    result that progress needs, not null either. `enough` tells how many chunks are enough, from
-    the briefs of chunks 0, 1, 2 … up to the first gap; None while it cannot be told.
+    `play` does chunk n of a document, or the task of a chunk that has one, and gives a JSON value
+    other than null. It must be pure: the same for the same arguments, whoever does it and how
+    often. `brief` gives the little of a result that progress needs, not null either. `enough`
+    tells how many chunks are enough, from the briefs of chunks 0, 1, 2 … up to the first gap; None
+    while it cannot be told.
+
+    `next_tasks` is for work in rounds that wait for each other. It is asked when all chunks that
+    there are have been recorded, is given their results in order, and gives the tasks of further
+    chunks, JSON values other than null; none ends the job. It runs in the transaction that records
+    the last chunk of a round, so it must be short, and it must be pure as well.
 
     `settle` carries out what a result says, for work that changes something besides: it is given
     the job's id, whose the job is now, and what `play` gave, and gives what is recorded. It runs
@@ -44,9 +50,10 @@ class JobKind:
     """
 
     name: str
-    play: Callable[[str, int], Any]
+    play: Callable[[str, Any], Any]
     brief: Callable[[Any], Any] = _whole
     enough: Callable[[str, Sequence[Any]], int | None] = _never
+    next_tasks: Callable[[str, Sequence[Any]], Sequence[Any]] | None = None
     settle: Callable[[UUID, str, Any], Any] = _as_it_is
     rest: Callable[[Any], Any] | None = None
 

@@ -21,10 +21,10 @@ class Job(models.Model):
     """A piece of long work.
 
     `document` says all about the work and never changes. `chunk_count` is the number of chunks
-    that count; stopping early lowers it. `owner` is whose job it is, `client` from where it was
-    asked for, for quotas. `key` is the idempotency key of the request, `digest` that of its
-    content. `result` is what the recorded chunks come to, kept once the state is final; it can
-    be derived again at any time.
+    that count; stopping early lowers it, a further round of work in rounds raises it. `owner` is
+    whose job it is, `client` from where it was asked for, for quotas. `key` is the idempotency key
+    of the request, `digest` that of its content. `result` is what the recorded chunks come to,
+    kept once the state is final; it can be derived again at any time.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -66,7 +66,9 @@ class Job(models.Model):
 class Chunk(models.Model):
     """A part of a job that one process does in a second or so.
 
-    It is open until it has a `result`; `brief` is the little of it that progress needs.
+    What is to be done follows from the job's document and the `index`, or, where the work goes in
+    rounds, from the document and the `task`, which is never null then. It is open until it has a
+    `result`; `brief` is the little of it that progress needs.
     `sent_at` is when a message for it last went out, `leased_until` how long whoever claimed it
     may take. `error` is why the last attempt failed, `seconds` what the recorded one took, and
     `build` the build of the rules that did it.
@@ -74,6 +76,7 @@ class Chunk(models.Model):
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="chunks")
     index = models.PositiveIntegerField()
+    task = models.JSONField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
     brief = models.JSONField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)

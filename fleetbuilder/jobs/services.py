@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import operator
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache, partial, reduce
 from itertools import takewhile
@@ -24,9 +24,9 @@ from django.utils import timezone
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import earlier_of, made_once
 from fleetbuilder.jobs import messages
-from fleetbuilder.jobs.kinds import kind_named
+from fleetbuilder.jobs.kinds import JobKind, kind_named
 from fleetbuilder.jobs.models import Chunk, Job, JobState
-from fleetbuilder.jobs.selectors import running_count
+from fleetbuilder.jobs.selectors import results_of, running_count
 from rules.builds import build_in_use
 from rules.errors import RulesError
 
@@ -45,7 +45,7 @@ def job_start(
     *,
     kind: str,
     document: Any,
-    chunks: int,
+    chunks: int | Sequence[Any],
     owner: str,
     client: str,
     key: str = "",
@@ -55,6 +55,7 @@ def job_start(
 ) -> tuple[Job, bool]:
     """Makes a job with its chunks and wakes workers; gives it, and whether it is new.
 
+    `chunks` is their number, or, for work in rounds, the tasks of the first round.
     With a `key` that the owner has used before the job of then is given, and nothing is made.
     Raises `ConflictError`, with a code of the `app`, when that one was asked for with another
     `digest`; `other` is what the key was used for.
@@ -63,21 +64,30 @@ def job_start(
     if found := earlier():
         return found, False
 
+    tasks = [None] * chunks if isinstance(chunks, int) else chunks
+
     def make() -> Job:
         job = Job.objects.create(
             kind=kind,
             document=document,
-            chunk_count=chunks,
+            chunk_count=len(tasks),
             owner=owner,
             client=client,
             key=key,
             digest=digest,
         )
-        Chunk.objects.bulk_create(Chunk(job=job, index=index) for index in range(chunks))
+        _chunks_add(job.pk, 0, tasks)
         _send_more(job.pk)
         return job
 
     return made_once(make, earlier)
+
+
+def _chunks_add(job_id: UUID, first: int, tasks: Sequence[Any]) -> None:
+    """Adds chunks to a job, one for each task; the first of them gets the index `first`."""
+    Chunk.objects.bulk_create(
+        Chunk(job_id=job_id, index=index, task=task) for index, task in enumerate(tasks, first)
+    )
 
 
 def quota_check(*, client: str, owner: str, key: str, code: str, what: str = "jobs") -> None:
@@ -153,9 +163,10 @@ def chunk_do(*, job_id: UUID, index: int) -> bool:
         kind, document = _work(job_id)
     except _EndedError:
         return False
+    part = _task(job_id, index) if kind_named(kind).next_tasks is not None else index
     begun = time.monotonic()
     try:
-        result = kind_named(kind).play(document, index)
+        result = kind_named(kind).play(document, part)
     except RulesError as error:
         job_fail(job_id=job_id, reason=str(error))
         return False
@@ -163,6 +174,12 @@ def chunk_do(*, job_id: UUID, index: int) -> bool:
         chunk_release(job_id=job_id, index=index, error=repr(error))
         raise
     return chunk_record(job_id=job_id, index=index, result=result, seconds=time.monotonic() - begun)
+
+
+def _task(job_id: UUID, index: int) -> Any:
+    """Returns the task of a chunk."""
+    chunks = Chunk.objects.filter(job_id=job_id, index=index)
+    return chunks.values_list("task", flat=True).first()
 
 
 def chunk_claim(*, job_id: UUID, index: int) -> bool:
@@ -208,7 +225,7 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
     """Records the result of a chunk unless there is one; tells whether it was recorded.
 
     In the same transaction the job is finished when its chunks are enough, and the rest dropped;
-    otherwise a worker is woken for the next chunk.
+    otherwise a worker is woken for the next chunk, which may be the first of a further round.
     """
     try:
         kind_name, document = _work(job_id)
@@ -232,7 +249,7 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
             leased_until=None,
             error="",
         )
-        enough = _enough(job_id, count, partial(kind.enough, document))
+        enough = _enough(job_id, count, kind, document)
         if enough is None:
             _send_more(job_id)
         else:
@@ -241,14 +258,22 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
     return True
 
 
-def _enough(job_id: UUID, count: int, enough: Callable[[list[Any]], int | None]) -> int | None:
-    """Returns how many chunks make the job complete, None while that many are not recorded."""
+def _enough(job_id: UUID, count: int, kind: JobKind, document: str) -> int | None:
+    """Returns how many chunks make the job complete, None while that many are not recorded.
+
+    Where all are recorded and work in rounds is not at its end, the next round's are added.
+    """
     briefs = Chunk.objects.filter(job_id=job_id).order_by("index").values_list("brief", flat=True)
     prefix = list(takewhile(lambda brief: brief is not None, briefs))
-    found = enough(prefix)
-    if found is not None:
+    found = kind.enough(document, prefix)
+    if found is not None or len(prefix) < count:
         return found
-    return count if len(prefix) == count else None
+    tasks = kind.next_tasks(document, results_of(job_id=job_id)) if kind.next_tasks else ()
+    if not tasks:
+        return count
+    _chunks_add(job_id, count, tasks)
+    Job.objects.filter(pk=job_id).update(chunk_count=count + len(tasks))
+    return None
 
 
 class _EndedError(Exception):
