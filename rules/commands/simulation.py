@@ -1,4 +1,4 @@
-"""The commands `simulate`, `replay`, `gauntlet`, `matrix`, `worth` and `instead`."""
+"""The commands `simulate`, `decided`, `replay`, `gauntlet`, `matrix`, `worth` and `instead`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rules.battle.phases.log import write_log
 from rules.building import check, price
 from rules.catalogue import Catalogue
 from rules.commands.simulation_printing import (
+    decided_lines,
     house_lines,
     instead_lines,
     matrix_lines,
@@ -29,6 +30,8 @@ from rules.notation import ReadingTerms
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import DEFAULT_RULESET, RuleSet
+from rules.simulation.decided import run_decided
+from rules.simulation.decided_job import decided_job_of
 from rules.simulation.errors import SimulationError
 from rules.simulation.job import LETTERS, SimulationJob, make_job
 from rules.simulation.play import play_battle
@@ -46,7 +49,7 @@ USUAL_BATTLES: Final = 200
 
 
 def add_simulation_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the six commands to those of a parser; `command` runs each."""
+    """Adds the seven commands to those of a parser; `command` runs each."""
     simulating = commands.add_parser("simulate", help="play many battles between two fleets")
     _add_pair(simulating)
     _add_play(simulating)
@@ -58,6 +61,12 @@ def add_simulation_commands(commands: argparse._SubParsersAction[argparse.Argume
         help="stop early when the 95 %% interval of A's win rate is this narrow, such as 0.05",
     )
     simulating.set_defaults(command=run_simulate)
+
+    deciding = commands.add_parser("decided", help="what decides between two fleets, part by part")
+    _add_pair(deciding)
+    _add_play(deciding)
+    _add_many(deciding, "how many battles of each of six variants")
+    deciding.set_defaults(command=run_what_decided)
 
     replaying = commands.add_parser("replay", help="play one battle of a simulation and tell it")
     _add_pair(replaying)
@@ -160,6 +169,20 @@ def run_simulate(options: argparse.Namespace) -> int:
         print_json(document)
     else:
         print("\n".join(simulation_lines(document, catalogue)))
+    return DONE
+
+
+def run_what_decided(options: argparse.Namespace) -> int:
+    """Carries out `decided`: prints the parts of the margin, and what dice did."""
+    _, job = _job(options, options.battles)
+    begun = time.perf_counter()
+    with Workers(options.jobs) as workers:
+        document = run_decided(decided_job_of(job, options.battles), workers)
+    document["seconds"] = round(time.perf_counter() - begun, 3)
+    if options.json:
+        print_json(document)
+    else:
+        print("\n".join(decided_lines(document)))
     return DONE
 
 

@@ -141,6 +141,52 @@ def _decided_lines(decided: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+_PARTS: Final[Mapping[str, str]] = {
+    "initiative": "initiative",
+    "cards_a": "cards of A",
+    "cards_b": "cards of B",
+    "maneuvers": "flying: range and arcs won",
+    "ships": "ships: their values, and points",
+}
+
+
+def decided_lines(document: Mapping[str, Any]) -> list[str]:
+    """Returns what decided between two fleets: the parts of the margin and of the win rate."""
+    pairs, margin = document["pairs"], document["margin"]
+    names = [
+        f"{letter.upper()} {fleet['name'] or 'Fleet'}, {fleet['points']} SP"
+        for letter, fleet in zip(LETTERS, document["fleets"], strict=True)
+    ]
+    lines = [
+        f"{' against '.join(names)}: {pairs:,} battles, seed {document['seed']}",
+        f"A wins {_percent(document['win_rate'])}; its margin, {_change_of(margin)}, is made of",
+    ]
+    for part, name in _PARTS.items():
+        found = document["parts"][part]
+        points = _points_of(found["score"]["change"]) if pairs > 1 else "–"
+        lines.append(
+            f"  {_change_of(found['margin']):<32}  {points:>6} points of the win rate  {name}"
+        )
+    for letter, won in document["dice"].items():
+        if won["battles"]:
+            lines.append(
+                f"Where {letter.upper()} won, {won['battles']:,} times, the margin was "
+                f"{won['margin']:+.1f} SP: {won['dice']:+.1f} of them by dice"
+            )
+    more = document["more_points"]
+    if more is not None:
+        lines.append(f"{more['fleet'].upper()} has {more['points']} SP more")
+    lines.append(f"{document['battles']:,} battles in {document['seconds']:.1f} s")
+    return lines
+
+
+def _change_of(found: Mapping[str, Any]) -> str:
+    """Returns a change in SP with its interval."""
+    if found["change"] is None:
+        return "–"
+    return f"{found['change']:+.1f} SP ({found['low']:+.1f} to {found['high']:+.1f})"
+
+
 def opponent_line(simulation: Simulation) -> str:
     """Returns what came of the battles against one opponent."""
     document = simulation.to_document()

@@ -12,6 +12,8 @@ any number of workers, can be taken up again, and any battle of it can be replay
 from __future__ import annotations
 
 from rules.simulation.chunk import BattleRow, brief_of, enough, play_chunk, play_chunk_of
+from rules.simulation.decided import decide, decided_document, play_decided_chunk, run_decided
+from rules.simulation.decided_job import DecidedJob, decided_job_of
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
 from rules.simulation.job import PilotChoice, SimulationJob, make_job
@@ -33,6 +35,7 @@ from rules.simulation.worth_result import worth_document
 __all__ = [
     "USUAL_PRECISION",
     "BattleRow",
+    "DecidedJob",
     "Matrix",
     "PilotChoice",
     "PlayedBattle",
@@ -44,6 +47,9 @@ __all__ = [
     "Workers",
     "WorthJob",
     "brief_of",
+    "decide",
+    "decided_document",
+    "decided_job_of",
     "enough",
     "gauntlet",
     "house_cards",
@@ -54,9 +60,11 @@ __all__ = [
     "play_battle",
     "play_chunk",
     "play_chunk_of",
+    "play_decided_chunk",
     "play_worth_chunk",
     "replay_battle",
     "result_document",
+    "run_decided",
     "run_job",
     "run_worth",
     "simulate",

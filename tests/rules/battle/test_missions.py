@@ -111,7 +111,7 @@ def test_the_tables_of_both_missions() -> None:
         (
             {"battle": {"rules": "hide"}},
             "mission.unknown_rules",
-            "asks for the rules 'hide'; known are standard, dilithium, chase",
+            "asks for the rules 'hide'; known are standard, dilithium, chase, stand-off",
         ),
         (
             {"battle": {"rules": "chase", "starting_areas": ["0,0 4,4"]}},

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.battle.phases.missions.base import MissionRules
 from rules.battle.phases.missions.chase import Chase
 from rules.battle.phases.missions.dilithium import Dilithium
+from rules.battle.phases.missions.standoff import StandOff
 from rules.battle.position.errors import BattleError
 from rules.errors import RulesError
 
@@ -15,6 +16,7 @@ NAMED_RULES: Final[dict[str, type[MissionRules]]] = {
     "standard": MissionRules,
     "dilithium": Dilithium,
     "chase": Chase,
+    "stand-off": StandOff,
 }
 """Name in a mission's document -> the rules that it stands for."""
 
