@@ -5,6 +5,9 @@ Source: 2017, Drone Tokens.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from rules.abilities import parse
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import windows as w
@@ -12,7 +15,10 @@ from rules.abilities.tree import Act, Clause
 from rules.abilities.words import TokenKind
 from rules.battle.effects.reading.groups import refuse
 
+_TEXTS_IN_CACHE: Final = 2_000
 
+
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def drones_in_command(text: str) -> int:
     """Returns how many drone tokens lie on a card once it becomes captain, 0 where none do."""
     for clause in parse(text).clauses if text else ():
@@ -21,6 +27,7 @@ def drones_in_command(text: str) -> int:
     return 0
 
 
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def drones_at_first(text: str) -> int:
     """Returns how many drone tokens a text puts on its card when the battle begins."""
     clauses = parse(text).clauses if text else ()

@@ -6,6 +6,7 @@ Source: 2017, Secondary Weapons, Firing Arc; DECISIONS D77; F14-G20.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import conditions as c
@@ -22,6 +23,8 @@ from rules.table import ALL_ROUND, Arc, attack_band
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
+
+_TEXTS_IN_CACHE: Final = 2_000
 
 
 def fire_of(clause: Clause) -> Fire | None:
@@ -86,6 +89,7 @@ def costs_of(cost: Act | None) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def costs_in(text: str) -> tuple[str, ...]:
     """Names what a card's text asks for its firing."""
     for clause in parse(text).clauses:
@@ -94,6 +98,7 @@ def costs_in(text: str) -> tuple[str, ...]:
     return ()
 
 
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def bands_in(text: str) -> tuple[int, int] | None:
     """Returns how far a weapon reaches whose text, not its card, says so: around or along."""
     for clause in parse(text).clauses:
@@ -103,6 +108,7 @@ def bands_in(text: str) -> tuple[int, int] | None:
     return None
 
 
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def manner_in(text: str) -> tuple[str, ...]:
     """Names how a card's text says that it is fired, by the fields of `WeaponRecord`."""
     for clause in parse(text).clauses:
@@ -153,12 +159,14 @@ def _without_lock(condition: c.Condition | None) -> c.Condition | None:
 _LOCKED: Final = c.Is(t.RoleReference(words.Role.DEFENDER), c.ThingState.LOCKED)
 
 
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def fires_with_printed(text: str) -> bool:
     """Returns whether the attack value is that of the printed primary weapon."""
     amount = parse(text).attack_value
     return amount is not None and amount.printed
 
 
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def added_to_hull(text: str) -> int | None:
     """Returns what is added to the printed hull of the defender for the attack value, if it is."""
     amount = parse(text).attack_value if "attack value: printed hull" in text else None
