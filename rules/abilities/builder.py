@@ -301,6 +301,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "beneath": make(things.Beneath),
     "beside_that": make(things.Beside),
     "docking": make(things.Docking),
+    "overlapping": make(things.Overlapping),
     "arc": make(things.Arc),
     "bound": make(things.Bound),
     "bound_at_most": make(things.Bound, quantifier=Quantifier.AT_MOST),

@@ -437,6 +437,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.Beneath: "beneath this card",
     things.SpendsTokens: "that spends {token}",
     things.Docking: "docking or launching",
+    things.Overlapping: "overlapping {what}",
     things.ThisShipOr: "this ship or {group}",
     things.ThisShipPlus: "this ship plus {group}",
     things.Facing: "facing {of}",

@@ -327,6 +327,12 @@ class Docking(Node):
     """The docking or launching of a shuttle."""
 
 
+class Overlapping(Node):
+    """The overlapping of a thing of the table by a ship that moves."""
+
+    what: Thing
+
+
 class Action(Node):
     """An action; `name` only with `ActionKind.NAMED`, `own` one that is on its ship's bar."""
 
@@ -364,7 +370,15 @@ class Weapon(Node):
 
 ShipReference: TypeAlias = ThisShip | RoleReference | That
 Thing: TypeAlias = (
-    ThisShip | ThisCard | RoleReference | That | Quoted | Group | ThisShipOr | ThisShipPlus
+    ThisShip
+    | ThisCard
+    | RoleReference
+    | That
+    | Quoted
+    | Group
+    | ThisShipOr
+    | ThisShipPlus
+    | Overlapping
 )
 Adjective: TypeAlias = words.Trait | OfFaction | Quoted
 Post: TypeAlias = (

@@ -14,7 +14,11 @@ from rules import table
 from rules.battle.mechanics import damage, damage_cards, mines, shuttles, tokens
 from rules.battle.position import moments
 from rules.battle.position.marks import KEEPS_ACTION, SKIPS_STRAIN, SkippedStep
-from rules.battle.position.permissions import NOT_DAMAGED_BY_OBSTACLES
+from rules.battle.position.permissions import (
+    NO_DAMAGE_AT_OBSTACLES,
+    NO_DAMAGE_AT_SHIPS,
+    NOT_DAMAGED_BY_OBSTACLES,
+)
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
     AUXILIARY,
@@ -215,7 +219,11 @@ def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Shi
             return
         yield from meet(battle, ship, token)
     if ship.place == IN_PLAY and (
-        overlapped or any(_costs_a_die(battle, token) for token in obstacles)
+        (overlapped and not is_banned(ship, NO_DAMAGE_AT_SHIPS))
+        or (
+            any(_costs_a_die(battle, token) for token in obstacles)
+            and not is_banned(ship, NO_DAMAGE_AT_OBSTACLES)
+        )
     ):
         yield from damage_cards.after_overlap(battle, ship)
 

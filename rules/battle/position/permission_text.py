@@ -118,6 +118,8 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.NOT_ATTACKED,
         p.NOT_FROM_REAR,
         p.NOT_DAMAGED_BY_OBSTACLES,
+        p.NO_DAMAGE_AT_OBSTACLES,
+        p.NO_DAMAGE_AT_SHIPS,
         p.NO_SHIELDS_RAISED,
         p.NO_DIAL,
         p.FIXED_WEAPON,

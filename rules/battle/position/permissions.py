@@ -92,6 +92,12 @@ NOT_FROM_REAR: Final = Prohibition("be-attacked-from-rear")
 NOT_DAMAGED_BY_OBSTACLES: Final = Prohibition("be-damaged:obstacle")
 """Obstacles do it no damage."""
 
+NO_DAMAGE_AT_OBSTACLES: Final = Prohibition("be-damaged:at-obstacle")
+"""Damage cards do it no damage for overlapping an obstacle."""
+
+NO_DAMAGE_AT_SHIPS: Final = Prohibition("be-damaged:at-ship")
+"""Damage cards do it no damage for overlapping a ship."""
+
 NO_SHIELDS_RAISED: Final = Prohibition("raise-shields")
 """Its disabled shields do not come up in the End Phase."""
 

@@ -49,6 +49,8 @@ PROHIBITIONS = [
     ("be-attacked", p.NOT_ATTACKED),
     ("be-attacked:3", p.NotAttackedBy(3)),
     ("be-damaged:obstacle", p.NOT_DAMAGED_BY_OBSTACLES),
+    ("be-damaged:at-obstacle", p.NO_DAMAGE_AT_OBSTACLES),
+    ("be-damaged:at-ship", p.NO_DAMAGE_AT_SHIPS),
     ("be-affected", p.Protection("affected", NOBODY, None)),
     ("be-disabled@0|ships|1,2", p.Protection("disabled", 0, p.ByShips((1, 2)))),
     ("be-discarded@2|ships|", p.Protection("discarded", 2, p.ByShips(()))),

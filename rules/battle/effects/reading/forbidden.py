@@ -201,7 +201,7 @@ def _be_done(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.BeDone)
             else:
                 found += [(actor, p.NotAttackedBy(ship.index)) for ship in ships(scope, by)]
         elif doing is Doing.DAMAGED:
-            found.append((actor, p.NOT_DAMAGED_BY_OBSTACLES))
+            found += [(actor, each) for each in _undamaged(by)]
         else:
             source = _source(scope, by)
             found += [
@@ -209,6 +209,13 @@ def _be_done(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.BeDone)
                 for holder, place in _places(scope, actor, subject)
             ]
     return found
+
+
+def _undamaged(by: t.Thing | None) -> list[p.Prohibition]:
+    if not isinstance(by, t.Overlapping):
+        return [p.NOT_DAMAGED_BY_OBSTACLES]
+    nouns = by.what.nouns if isinstance(by.what, t.Group) else ()
+    return [each for noun, some in _OVERLAPS.items() if noun in nouns for each in some]
 
 
 def _places(scope: Scope, actor: Ship, subject: t.Thing | None) -> list[tuple[Ship, int]]:
@@ -256,7 +263,13 @@ def _check_be_done(what: v.BeDone) -> None:
             is_obstacle = (isinstance(by, t.Group) and by.nouns == (Noun.OBSTACLE,)) or (
                 isinstance(by, t.That) and by.noun is Noun.OBSTACLE
             )
-            if not is_obstacle:
+            is_overlap = (
+                isinstance(by, t.Overlapping)
+                and isinstance(by.what, t.Group)
+                and set(by.what.nouns) <= {*_OVERLAPS, Noun.PLANET}
+                and not by.what.adjectives
+            )
+            if not (is_obstacle or is_overlap):
                 raise refuse(what, "only damage by obstacles can be forbidden")
         elif doing not in (
             Doing.AFFECTED,
@@ -274,6 +287,12 @@ def _check_be_done(what: v.BeDone) -> None:
         if not KINDS.issuperset(nouns) or others or by.posts:
             raise refuse(by, "nothing is kept from such cards alone")
 
+
+_OVERLAPS: Final[dict[Noun, tuple[p.Prohibition, ...]]] = {
+    Noun.SHIP: (p.NO_DAMAGE_AT_SHIPS,),
+    Noun.OBSTACLE: (p.NOT_DAMAGED_BY_OBSTACLES, p.NO_DAMAGE_AT_OBSTACLES),
+}
+"""What no longer does damage as something is overlapped; nothing does at a planet."""
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.AttackAny: _to_actor(lambda what: [p.NO_ATTACK]),

@@ -87,6 +87,8 @@ def _is_by(by: t.Thing | None) -> Test | None:
     """Returns the test whether something is done by a ship, or by a card of a kind."""
     if by is None:
         return None
+    if isinstance(by, t.Overlapping):
+        raise refuse(by, "does nothing that a text waits for")
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion

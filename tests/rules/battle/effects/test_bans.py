@@ -46,6 +46,10 @@ def whats(play: object, name: str = "a1") -> list[str]:
         ("this ship can't be attacked this round", ["be-attacked round"]),
         ("this ship can't be attacked by an opposing ship this round", ["be-attacked round"]),
         ("can't be damaged by an obstacle this turn", ["be-damaged:obstacle turn"]),
+        (
+            "can't be damaged by overlapping a ship or planet or obstacle this turn",
+            ["be-damaged:at-ship turn", "be-damaged:obstacle turn", "be-damaged:at-obstacle turn"],
+        ),
         ("this ship can't be targeted by a talent this round", ["be-targeted|any|talent round"]),
         (
             "this ship can't be affected by an opposing card this round",

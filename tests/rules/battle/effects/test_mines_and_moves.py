@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.battle import ShipRecord
 from rules.table import Terrain, overlaps_terrain, terrain_distance
 from tests.rules.battle.effects.printed import acting, borne, flown, known_as, moving
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, captain, card, vessel
@@ -101,6 +102,30 @@ def test_interceptor_5_onto_a_ship(scene: MakeScene) -> None:
     )
     assert play.asked == "Action a1"
     assert play.told("moved")[0].endswith("[2] [2] [] False False")
+
+
+@pytest.mark.parametrize(
+    ("own", "left"),
+    [(flown(INTERCEPTOR, dial=DIAL), 2), (vessel(5, dial=DIAL), 1)],
+    ids=["interceptor", "plain"],
+)
+@pytest.mark.parametrize(
+    "other", ["b2 18,14 h180 acted\n", "terrain obstacle 18,13 r1\n"], ids=["ship", "obstacle"]
+)
+def test_a_jostled_navigator_on_the_interceptor_5(
+    scene: MakeScene, own: ShipRecord, left: int, other: str
+) -> None:
+    play = moving(
+        scene,
+        own,
+        "1 straight",
+        "up 'Jostled Navigator'",
+        more=other,
+        second=[vessel(1, dial=HELD)] * (2 if other.startswith("b2") else 1),
+        script=["attack X"] if left == 1 and other.startswith("terrain") else [],
+    )
+    assert (play.asked == "Action a1") is (left == 2)
+    assert play.ship("a1").shields == left
 
 
 def test_interceptor_5_onto_a_planet(scene: MakeScene) -> None:
