@@ -32,11 +32,11 @@ from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import DEFAULT_RULESET, RuleSet
 from rules.simulation.decided import run_decided
 from rules.simulation.decided_job import decided_job_of
-from rules.simulation.errors import SimulationError
 from rules.simulation.job import LETTERS, SimulationJob, make_job
 from rules.simulation.play import play_battle
-from rules.simulation.replacements import USUAL_BATTLES as CONFIRMING_BATTLES
-from rules.simulation.replacements import USUAL_WANTED, replacements_of
+from rules.simulation.replacement_job import USUAL_BATTLES as CONFIRMING_BATTLES
+from rules.simulation.replacement_job import USUAL_WANTED, place_of_card
+from rules.simulation.replacements import replacements_of
 from rules.simulation.result import house_cards
 from rules.simulation.run import gauntlet, matrix, run_job
 from rules.simulation.story import story_text, tell
@@ -259,7 +259,7 @@ def run_instead(options: argparse.Namespace) -> int:
     begun = time.perf_counter()
     document = replacements_of(
         own,
-        _place_of_card(own, options.card, catalogue),
+        place_of_card(own, options.card, catalogue),
         _several(options.others, catalogue, _terms(options)),
         catalogue,
         _ruleset(own, options),
@@ -303,31 +303,6 @@ def run_matrix(options: argparse.Namespace) -> int:
 
 
 # --- reading ------------------------------------------------------------------------
-
-
-def _place_of_card(fleet: Fleet, text: str, catalogue: Catalogue) -> str:
-    """Returns the pointer of a card of the fleet, named by pointer, key or name."""
-    if text.startswith("/"):
-        return text
-    placed = [
-        (each.where, catalogue[each.card.card])
-        for number, build in enumerate(fleet.ships)
-        for each in build.placed(f"/ships/{number}")
-        if each.card.card in catalogue
-    ]
-    if fleet.resource is not None and fleet.resource.card in catalogue:
-        placed.append(("/resource", catalogue[fleet.resource.card]))
-    wanted = text.casefold()
-    found = [where for where, card in placed if wanted in (card.key, card.name.casefold())]
-    if len(found) != 1:
-        names = ", ".join(sorted(f"{card.name} ({where})" for where, card in placed))
-        fault = "stands several times" if found else "does not stand"
-        raise SimulationError(
-            f"{text[:60]!r} {fault} in the fleet; name one by its pointer: {names}",
-            "simulation.no_card",
-            "card",
-        )
-    return found[0]
 
 
 def _job(options: argparse.Namespace, battles: int) -> tuple[Catalogue, SimulationJob]:

@@ -6,92 +6,35 @@
 Every card of the same type that may lawfully stand there and makes the fleet no dearer is a
 candidate. They are screened by successive halving (`rules.simulation.halving`); the best are
 weighed against the fleet as it is on fresh seeds, since the best of many owes its place partly to
-luck. All fleets fight at the same total: a cheaper card gains no initiative by it.
+luck. All fleets fight at the same total: a cheaper card gains no initiative by it. Like a
+simulation it is a job, a document from which everything follows; its tasks are pure functions of
+the job, and those of a round follow from the results of the rounds before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
-from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
-from rules.building import check
-from rules.building.editing.fixes import part_at, with_part
-from rules.cards import Captain, Card
+from rules.battle import FleetRecord
 from rules.catalogue import Catalogue
-from rules.dice import KEYED, derived_seed, full_seed
-from rules.fleet import Equipped, Fleet
+from rules.fleet import Fleet
 from rules.rulesets import RuleSet
-from rules.simulation.errors import SimulationError
-from rules.simulation.halving import Screening, best_of, fought
+from rules.simulation.halving import WHOLE, Fought
 from rules.simulation.interval import win_document
-from rules.simulation.job import ENGINE, fleet_prepared, pilots_read
+from rules.simulation.job import ENGINE
+from rules.simulation.play import play_battle
+from rules.simulation.replacement_job import (
+    USUAL_BATTLES,
+    USUAL_WANTED,
+    ReplacementJob,
+    make_replacement_job,
+)
+from rules.simulation.result import house_cards, manual_cards, weapons_not_fired
 from rules.simulation.workers import Workers
-from rules.simulation.worth_job import at_total
 from rules.simulation.worth_result import MarginPairs, Pairs
-
-USUAL_WANTED: Final = 3
-USUAL_BATTLES: Final = 400
-MOST_OPPONENTS: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Substitute:
-    """A card that may stand in a place: what the fleet then costs, and the fleet ready to fight."""
-
-    card: str
-    name: str
-    points: int
-    record: FleetRecord
-
-
-def candidates_at(
-    fleet: Fleet, where: str, catalogue: Catalogue, ruleset: RuleSet
-) -> list[Substitute]:
-    """Lists the cards that may lawfully take the place of the card at a pointer, at its price.
-
-    A fleet that has problems may keep them, and gets no new ones. What the card holds goes with
-    it. Reprints of one card count once. Raises `DocumentError` where there is no card.
-    """
-    present = part_at(fleet, where)
-    if not isinstance(present, Equipped):
-        raise SimulationError(
-            f"{where!r} is a ship; name a card that stands on one", "simulation.no_card", "where"
-        )
-    now = catalogue[present.card]
-    report = check(fleet, catalogue, ruleset)
-    problems = {problem.code for problem in report.problems}
-    whole = prepare_fleet(fleet, catalogue, ruleset)
-    found = []
-    for card in _printings_once(catalogue, now):
-        other = with_part(fleet, where, replace(present, card=card.key, upgrades=()))
-        report = check(other, catalogue, ruleset)
-        if not {problem.code for problem in report.problems} <= problems:
-            continue
-        try:
-            record = prepare_fleet(other, catalogue, ruleset)
-        except BattleError:
-            continue
-        if record.points <= whole.points:
-            found.append(Substitute(card.key, card.name, record.points, at_total(record, whole)))
-    return found
-
-
-def _printings_once(catalogue: Catalogue, now: Card) -> list[Card]:
-    """Returns the cards of the same type, each text once; another printing of `now` is none."""
-    seen = {_content(now)}
-    found = []
-    for card in catalogue:
-        if card.type == now.type and (content := _content(card)) not in seen:
-            seen.add(content)
-            found.append(card)
-    return found
-
-
-def _content(card: Card) -> tuple[str, str, int, int]:
-    skill = card.skill if isinstance(card, Captain) else None
-    return card.name, card.ability, card.cost, skill or 0
 
 
 def replacements_of(
@@ -109,85 +52,120 @@ def replacements_of(
 ) -> dict[str, Any]:
     """Finds the best replacements of the card at a pointer into the fleet's document.
 
-    `battles` are those of the confirmation against each opponent. The answer is a plain document:
-    the fleet as it is, how many candidates there were, how often was fought, and the replacements,
-    the greatest change of the win rate first, each with its interval and the change of the margin
-    in SP. It does not depend on `jobs`. Raises `SimulationError` for values that make no question
-    and where no card may stand there instead, `DocumentError` where there is no card.
+    `battles` are those of the confirmation against each opponent. The result
+    (`replacements_document`) does not depend on `jobs`, the number of processes. Raises
+    `SimulationError` for values that make no question and where no card may stand there instead,
+    `DocumentError` where there is no card.
     """
-    _require_numbers(len(opponents), battles, wanted)
-    candidates = candidates_at(fleet, where, catalogue, ruleset)
-    if not candidates:
-        raise SimulationError(
-            "no other card may stand there at its price", "simulation.no_candidates", "where"
-        )
-    whole = prepare_fleet(fleet, catalogue, ruleset)
-    seed = full_seed(seed, KEYED)
-    field = Screening(
-        tuple(each.record for each in candidates),
-        tuple(fleet_prepared(each, catalogue, ruleset) for each in opponents),
-        options_of(ruleset),
-        tuple(pilots_read(pilots)),
-        derived_seed(seed, "screened"),
-        1,
-        1,
+    job = make_replacement_job(
+        fleet,
+        where,
+        opponents,
+        catalogue,
+        ruleset,
+        wanted=wanted,
+        battles=battles,
+        seed=seed,
+        pilots=pilots,
     )
     with Workers(jobs) as workers:
-        best, screened = best_of(field, wanted, workers)
-        last = replace(
-            field,
-            fleets=(whole, *(field.fleets[place] for place in best)),
-            seed=derived_seed(seed, "confirmed"),
-            last=battles,
-        )
-        own, *others = fought(last, workers)
-    rows = [
-        _row(candidates[place], whole, own, other)
-        for place, other in zip(best, others, strict=True)
-    ]
+        return run_replacements(job, workers)
+
+
+def run_replacements(job: ReplacementJob, workers: Workers) -> dict[str, Any]:
+    """Plays a job round by round to its end and returns its result."""
+    results: list[Mapping[str, Any]] = []
+    while tasks := job.course.next_tasks(results):
+        results += _round(job, tasks, workers)
+    return replacements_document(job, results)
+
+
+def _round(
+    job: ReplacementJob, tasks: Sequence[Mapping[str, Any]], workers: Workers
+) -> list[Mapping[str, Any]]:
+    """Plays the tasks of a round; gives their results in order."""
+    parts = workers.parts(
+        len(tasks),
+        lambda index: play_replacement_task(job, tasks[index]),
+        play_replacement_task_of,
+        lambda: json.dumps({"job": job.to_document(), "tasks": tasks}),
+    )
+    return list(parts)
+
+
+def play_replacement_task(job: ReplacementJob, task: Mapping[str, Any]) -> dict[str, Any]:
+    """Plays the battles of a task (`rules.simulation.halving.Halving`); gives its result."""
+    winners, margins = [], []
+    for fleet, opponent, first, last in task["matches"]:
+        simulation = job.simulation(fleet, opponent, confirms=task["confirms"])
+        for number in range(first, last + 1):
+            played = play_battle(simulation, number)
+            winners.append(played.winner)
+            margins.append(played.margin)
+    return {"winners": winners, "margins": margins}
+
+
+@lru_cache(maxsize=2)
+def _read(text: str) -> tuple[ReplacementJob, Sequence[Mapping[str, Any]]]:
+    document = json.loads(text)
+    return ReplacementJob.from_document(document["job"]), document["tasks"]
+
+
+def play_replacement_task_of(text: str, index: int) -> dict[str, Any]:
+    """Plays one of the tasks that are given as JSON, together with their job."""
+    job, tasks = _read(text)
+    return play_replacement_task(job, tasks[index])
+
+
+def replacements_document(
+    job: ReplacementJob, results: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Returns the result of a job, from those of all its tasks in order.
+
+    It tells how the fleet fares as it is, how many candidates there were, how often was fought,
+    and the replacements, the greatest change of the win rate first, each with its interval and
+    the change of the margin in SP. What the ships of the job fly is not needed.
+    """
+    course = job.course
+    fought = course.confirmed(results)
+    own = fought.pop(WHOLE)
+    rows = [_row(job, place, own, other) for place, other in fought.items()]
+    records = (job.whole, *(job.candidates[place].record for place in fought), *job.opponents)
     return {
-        "where": where,
-        "card": part_at(fleet, where).card,  # type: ignore[union-attr]
-        "points": whole.points,
-        "candidates": len(candidates),
-        "screening_battles": screened,
-        "battles": len(own[0]) * len(last.fleets),
-        "seed": seed,
-        "ruleset": field.options.ruleset,
-        "pilots": [str(each) for each in field.pilots],
-        "fleet": {"battles": len(own[0]), **win_document(own[0].count(0), len(own[0]))},
+        "where": job.replaced.where,
+        "card": job.replaced.card,
+        "name": job.replaced.name,
+        "points": job.whole.points,
+        "candidates": course.candidates,
+        "screening_battles": course.screening_battles,
+        "battles": course.battles_in(course.rounds[-1]),
+        "seed": job.seed,
+        "ruleset": job.options.ruleset,
+        "pilots": [str(each) for each in job.pilots],
+        "fleet": {"battles": len(own.winners), **_wins(own)},
         "replacements": sorted(rows, key=lambda row: (-row["change"], row["card"])),
-        "versions": {"catalogue": catalogue.version, "engine": ENGINE},
+        "manual_cards": manual_cards(records),
+        "weapons_not_fired": weapons_not_fired(records),
+        "house_cards": house_cards(records),
+        "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }
 
 
-def _require_numbers(opponents: int, battles: int, wanted: int) -> None:
-    """Raises `SimulationError` for numbers that make no question."""
-    if not 1 <= opponents <= MOST_OPPONENTS:
-        raise SimulationError(
-            f"replacements take 1 to {MOST_OPPONENTS} opponents, not {opponents}",
-            "simulation.opponents",
-            "opponents",
-        )
-    if battles < 1 or wanted < 1:
-        raise SimulationError("at least 1 battle and 1 card are wanted", "simulation.battles")
+def _wins(fought: Fought) -> dict[str, Any]:
+    return win_document(fought.winners.count(0), len(fought.winners))
 
 
-def _row(
-    candidate: Substitute,
-    whole: FleetRecord,
-    own: tuple[list[int], list[int]],
-    other: tuple[list[int], list[int]],
-) -> dict[str, Any]:
+def _row(job: ReplacementJob, place: int, own: Fought, other: Fought) -> dict[str, Any]:
     """Returns what a replacement changes: with it less with the card that stands there now."""
+    candidate = job.candidates[place]
     pairs, margins = Pairs(), MarginPairs()
-    pairs.add(other[0], own[0])
-    margins.add(other[1], own[1])
+    pairs.add(other.winners, own.winners)
+    margins.add(other.margins, own.margins)
     return {
         "card": candidate.card,
         "name": candidate.name,
-        "saves": whole.points - candidate.points,
-        "win_rate": win_document(other[0].count(0), len(other[0]))["win_rate"],
+        "saves": job.whole.points - candidate.points,
+        "win_rate": _wins(other)["win_rate"],
         **pairs.to_document(),
         "margin": margins.to_document(),
     }

@@ -19,6 +19,7 @@ from rules.dice import KEYED, derived_seed, full_seed
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 from rules.simulation.errors import SimulationError
+from rules.simulation.fleet_documents import fleets_document, fleets_read
 from rules.simulation.job import (
     ENGINE,
     MOST_BATTLES,
@@ -116,7 +117,7 @@ class WorthJob:
         self.variants, self.cards = tuple(self.variants), tuple(self.cards)
         self.opponents, self.pilots = tuple(self.opponents), tuple(self.pilots)
         self.seed = full_seed(self.seed, KEYED)
-        self.chunk = self.chunk or _part_size(self.pilots, self.battles)
+        self.chunk = self.chunk or part_size(self.pilots, self.battles)
 
     @property
     def parts(self) -> int:
@@ -168,12 +169,6 @@ class WorthJob:
 
     def to_document(self) -> dict[str, Any]:
         """Returns the plain form; ships that variants have in common are written once."""
-        ships: dict[ShipRecord, int] = {}
-        fleets = []
-        for fleet in (*self.variants, *self.opponents):
-            document = fleet.to_document()
-            document["ships"] = [ships.setdefault(ship, len(ships)) for ship in fleet.ships]
-            fleets.append(document)
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -185,8 +180,7 @@ class WorthJob:
             "seed": self.seed,
             "pilots": [each.to_document() for each in self.pilots],
             "options": self.options.to_document(),
-            "ships": [ship.to_document() for ship in ships],
-            "fleets": fleets,
+            **fleets_document((*self.variants, *self.opponents)),
             "cards": [each.to_document() for each in self.cards],
         }
 
@@ -194,14 +188,7 @@ class WorthJob:
     def from_document(cls, document: Mapping[str, Any]) -> WorthJob:
         """Reads the plain form; raises `SimulationError` for another format or engine."""
         format_check(document, FORMAT, VERSION)
-        ships = [ShipRecord(each) for each in document["ships"]]
-        fleets = [
-            _with_ships(
-                FleetRecord.from_document({**each, "ships": []}),
-                tuple(ships[place] for place in each["ships"]),
-            )
-            for each in document["fleets"]
-        ]
+        fleets = fleets_read(document)
         cards = [Without.from_document(each) for each in document["cards"]]
         variants = variants_of(document)
         return WorthJob(
@@ -236,7 +223,7 @@ def make_worth_job(
     """
     whole = prepare_fleet(fleet, catalogue, ruleset)
     removals = removals_of(fleet, catalogue, ruleset)
-    lighter = [_with_ships_of(each.record, whole) for each in removals]
+    lighter = [with_ships_of(each.record, whole) for each in removals]
     return WorthJob(
         [
             whole,
@@ -272,16 +259,12 @@ def _known(removal: Removal, whole: FleetRecord) -> Without:
     return Without(removal.where, removal.card, removal.name, ship, removal.taken, removal.points)
 
 
-def _with_ships_of(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
+def with_ships_of(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
     """Returns the same fleet, its ships those of the whole one where they are equal."""
     ships = tuple(
         own if own.to_document() == ship.to_document() else ship
         for ship, own in zip(record.ships, whole.ships, strict=True)
     )
-    return record.replaced(ships=ships)
-
-
-def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetRecord:
     return record.replaced(ships=ships)
 
 
@@ -300,7 +283,7 @@ def at_total(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
     return replace(record, ships=ships, points=whole.points, resource=whole.resource)
 
 
-def _part_size(pilots: Sequence[PilotChoice], battles: int) -> int:
+def part_size(pilots: Sequence[PilotChoice], battles: int) -> int:
     """Returns the battles of one chunk, an even number: less than a second of work.
 
     There are many chunks in any case, one at least for each variant against each opponent.
