@@ -205,6 +205,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "event": make(windows.Event),
     "would_attack": make(windows.Attacks),
     "passive": lambda c: conditions.Passive(tuple(c[:-1]), c[-1]),
+    "undergoes_by_action": lambda c: windows.Undergoes(conditions.Passive((c[0],), None, c[1])),
     # guards and durations
     "count_rolled": make(tree.CountFaces, count=tree.FaceCount.ROLLED),
     "count_added": make(tree.CountFaces, count=tree.FaceCount.ADDED),

@@ -116,6 +116,7 @@ class _Place:
     tested: bool = False
     rolled: bool = False
     faction: bool = False
+    is_by_action: bool = False
     fired: list[verbs.Fire] = field(default_factory=list)
 
     def error(self, message: str, fragment: str) -> AbilityError:
@@ -193,7 +194,12 @@ def _place(clause: tree.Clause, text: str, number: int, names: Collection[str] |
     reveals = window == windows.StepWindow(windows.OwnStep.REVEAL_DIAL)
     reveals = reveals or any(isinstance(each, windows.Reveals) for each in happenings)
     attacks = fires or any(isinstance(each, fights) for each in happenings)
-    return _Place(text, number, replaces or reveals, fires, attacks, names)
+    place = _Place(text, number, replaces or reveals, fires, attacks, names)
+    place.is_by_action = any(
+        isinstance(each, conditions.Passive) and each.by_action_of is not None
+        for each in walk(window)
+    )
+    return place
 
 
 def _check_clause(clause: tree.Clause, place: _Place) -> None:
@@ -272,6 +278,9 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
         place.fired.append(verb)
     if isinstance(verb, verbs.Prevent) and not place.replaces:
         raise place.error("`prevent it` belongs behind `would`", "prevent it")
+    if isinstance(verb, verbs.UndoAction) and not place.is_by_action:
+        message = "`undo that action` belongs behind `by an action of`"
+        raise place.error(message, "undo that action")
     if isinstance(verb, verbs.DealResults) and not place.rolled:
         raise place.error("there are no results: roll dice first", "the results")
     if isinstance(verb, verbs.ModifyDice) and verb.each_time and phrase.duration is None:

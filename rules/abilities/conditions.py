@@ -60,10 +60,11 @@ class Outcome(StrEnum):
 
 
 class Passive(Node):
-    """Says what is done to a thing, and by what."""
+    """Says what is done to a thing, and by what, or by an action of what."""
 
     doings: tuple[Doing, ...]
     by: Thing | None = None
+    by_action_of: Thing | None = None
 
 
 class Named(Node):

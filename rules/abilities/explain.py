@@ -20,6 +20,7 @@ IMPERSONAL = (
     tv.BecomeCopy,
     tv.HaveText,
     verbs.Prevent,
+    verbs.UndoAction,
     verbs.Fire,
     verbs.FireAround,
     verbs.FireAlong,

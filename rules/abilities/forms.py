@@ -460,6 +460,11 @@ VERBS: Final = _verbs(
     ("prevent", verbs.Prevent, COMPARE, HELPS, "prevent it",
      "what was about to happen does not happen",
      "when this ship would suffer damage: discard this to prevent it."),
+    ("undo_action", verbs.UndoAction, TARGET, HELPS, "undo that action",
+     ("nothing of what the action does happens; its costs stay paid, but that its card comes back "
+      "disabled where it was discarded for it"),
+     ("when this ship would be targeted by an action of an opposing crew: disable this to undo "
+      "that action.")),
     ("reopen_negotiations", verbs.ReopenNegotiations, TARGET, EITHER,
      "*reopen negotiations of {of}",
      ("ends what the ambassadors of those ships have negotiated; the player of each may then "

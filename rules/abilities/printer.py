@@ -449,7 +449,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.HasCompared: "{comparison} {stat}[ than {than}]",
     things.Actions: "{kinds}",
     things.SensorEchoWith: "sensor echo with {maneuvers}",
-    conditions.Passive: "{doings}[ by {by}]",
+    conditions.Passive: "{doings}[ by {by}][ by an action of {by_action_of}]",
     conditions.On: "on {thing}",
     conditions.Named: 'named "{name}"',
     tree.CountThings: "{group}[ {passive}]",

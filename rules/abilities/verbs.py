@@ -217,6 +217,10 @@ class Prevent(Node):
     """prevent it."""
 
 
+class UndoAction(Node):
+    """undo that action."""
+
+
 # --- values ------------------------------------------------------------------------
 
 
@@ -768,8 +772,8 @@ Verb: TypeAlias = (
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
     | tv.BecomeCopy | tv.Borrow | GainShields | LoseShields
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
-    | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | ModifyStat
-    | HaveNoLower | tv.DiscardExcess | tv.UseText
+    | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | UndoAction
+    | ModifyStat     | HaveNoLower | tv.DiscardExcess | tv.UseText
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck

@@ -172,17 +172,28 @@ def lose_officers(battle: Battle, ship: Ship, place: int) -> None:
     They are a part of that card: no further card is discarded (FR-030.1, FR-060.5, FR-060.6,
     FR-273.1). The talent of an officer goes with him.
     """
-    for at, card in enumerate(ship.record.cards):
-        if card.type == "officer" and card.holder == place and not ship.cards[at].is_gone:
+    for at in officers_of(ship, place):
+        if not ship.cards[at].is_gone:
             _put_off(battle, ship, at)
-            for of, held in enumerate(ship.record.cards):
-                if held.type == "talent" and held.holder == at and not ship.cards[of].is_gone:
-                    _put_off(battle, ship, of)
 
 
 def _put_off(battle: Battle, ship: Ship, place: int) -> None:
     ship.own_card(place).is_discarded = True
     note_card(battle, ship, place)
+
+
+def officers_of(ship: Ship, place: int) -> list[int]:
+    """Lists the places of a crew's officers, and of the talents that these have."""
+    found = [
+        at
+        for at, card in enumerate(ship.record.cards)
+        if card.type == "officer" and card.holder == place
+    ]
+    return found + [
+        at
+        for at, card in enumerate(ship.record.cards)
+        if card.type == "talent" and card.holder in found
+    ]
 
 
 def review_texts(battle: Battle) -> None:

@@ -37,8 +37,10 @@ class Occasion:
         "card",
         "crits",
         "hull",
+        "is_of_action",
         "is_prevented",
         "is_replaced",
+        "is_undone",
         "moment",
         "names",
         "other",
@@ -94,6 +96,9 @@ class Occasion:
         self.setting = setting
         self.is_prevented = False
         self.is_replaced = False
+        # An action brings it about, of which nothing shall happen.
+        self.is_of_action = False
+        self.is_undone = False
         # From how many cards the damage is picked, by which ship and effect.
         self.pick: DamagePick | None = None
         # The damage card that was put elsewhere and acts at once all the same.

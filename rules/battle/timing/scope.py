@@ -77,7 +77,10 @@ class Scope:
         "battle",
         "earlier",
         "faction",
+        "gained",
         "holder",
+        "is_action",
+        "is_undone",
         "occasion",
         "overlapped",
         "paid",
@@ -150,6 +153,10 @@ class Scope:
         # The cost being paid, and the cards that paid the last one.
         self.payment: Payment | None = None
         self.paid: Sequence[CardPlace] = ()
+        # It is an action, and an effect of another ship undoes it; the tokens gained.
+        self.is_action = False
+        self.is_undone = False
+        self.gained: list[tuple[int, int]] = []
         # The kind of token that the last phrase dealt with.
         self.token: Token | None = None
         self.faction = ""

@@ -105,6 +105,17 @@ def _is_by(by: t.Thing | None) -> Test | None:
     return fits
 
 
+def _is_by_action(of: t.Thing) -> Test:
+    """Returns the test whether an action does something that is printed on a card of a kind."""
+    is_by = _is_by(of)
+    return lambda scope: (
+        scope.occasion is not None
+        and scope.occasion.is_of_action
+        and is_by is not None
+        and is_by(scope)
+    )
+
+
 def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
     """Returns whether the text being carried out stands on such a card; an effect is any text."""
     holder, place = acting.holder, acting.source.card
@@ -146,10 +157,17 @@ CARD_MOMENTS: Final = {
 }
 
 
+_TOLD_OF_ACTIONS: Final = frozenset({words.Doing.AFFECTED, words.Doing.TARGETED})
+
+
 def undergoes(trigger: Trigger) -> Rows:
     """Returns the rows of what is done to the subject by somebody or something."""
     passive: c.Passive = trigger.event.passive
     test = _is_by(passive.by)
+    if passive.by_action_of is not None:
+        if not set(passive.doings) <= _TOLD_OF_ACTIONS:
+            raise refuse(trigger.event, "the engine does not tell whether an action does it")
+        test = _is_by_action(passive.by_action_of)
     if trigger.subject is not None and is_of_shields(trigger.subject):
         if passive.doings != (words.Doing.DESTROYED,) or trigger.is_before:
             raise refuse(trigger.event, "of shields the engine tells when all are destroyed")

@@ -20,6 +20,7 @@ from rules.battle.effects.reading.spending_texts import cheaper_clause
 from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.limits import is_used_up, note_use
+from rules.battle.effects.running.undone import undoable
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
@@ -84,7 +85,10 @@ def action_of(
         if battle.log is not None:
             battle.note("effect", ship.index, source.key, moments.PERFORMS_ACTION)
         note_use(battle, owner_of(battle, ship), source, clause, mark)
-        return runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
+        scope = scope_of(battle, ship)
+        scope.is_action = True
+        steps = runner.run(scope, clause.steps, is_accepted=first.is_optional)
+        return undoable(scope, steps) if moments.WOULD_BE_AFFECTED in battle.moments else steps
 
     has_cost = any(step.cost is not None for step in clause.steps)
     return Action(source.name, 0, card=key, act=act, guard=guard, has_cost=has_cost)

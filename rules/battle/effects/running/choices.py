@@ -200,7 +200,7 @@ def _occasion(
     Its amount is how often that ship, or something on it, was told of before in this text.
     """
     earlier = scope.told_of.count((moment, ship.index))
-    return Occasion(
+    occasion = Occasion(
         moment,
         ship,
         scope.holder,
@@ -210,6 +210,8 @@ def _occasion(
         source=scope.source.key,
         why=why,
     )
+    occasion.is_of_action = scope.is_action
+    return occasion
 
 
 def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
@@ -228,12 +230,16 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
             occasion = yield from _tell_first(scope, moments.WOULD_BE_AFFECTED, ship, place)
             if occasion is not None and occasion.is_prevented:
                 spared.append(ship)
+                if occasion.is_undone:
+                    return _undo(scope)
                 continue
             occasion = _occasion(scope, moments.WOULD_BE_AFFECTED, ship, place, doing_of(verb))
             if any(_protects(scope.battle, each, occasion) for each in protectors):
                 continue
             yield from windows.open_window(scope.battle, occasion)
             scope.told_of = (*scope.told_of, (occasion.moment, ship.index))
+            if occasion.is_undone:
+                return _undo(scope)
             if occasion.preventer is not None:
                 protectors.append(occasion.preventer)
                 continue
@@ -241,6 +247,13 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
         if ship is not scope.holder:
             scope.affected = (*scope.affected, (ship, place, doing_of(verb)))
     return affected
+
+
+def _undo(scope: Scope) -> list[CardPlace]:
+    """Notes that nothing more of an action happens; returns what it may affect: nothing."""
+    scope.is_undone = True
+    scope.affected = ()
+    return []
 
 
 def _tell_first(scope: Scope, moment: int, ship: Ship, place: int) -> Steps[Occasion | None]:

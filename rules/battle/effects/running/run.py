@@ -76,13 +76,13 @@ def run_step(
         else:
             times = repeats(scope, guard)
         if times == 0:
-            return True  # what is guarded binds nothing else, a cost neither
+            return not scope.is_undone  # what is guarded binds nothing else, a cost neither
     if step.cost is not None:
         if not (is_payable or may_pay(scope, step.cost)) or not (
             is_accepted or (yield from choices.uses(scope, _word(step), _payer(scope, step.cost)))
         ):
             return False
-        if not (yield from pay(scope, step.cost)):
+        if not (yield from pay(scope, step.cost)) or scope.is_undone:
             return False
     if step.each is not None:
         times *= repeats(scope, step.each)
@@ -99,6 +99,8 @@ def run_step(
         ):
             break
         yield from do_effect(scope, step.effect)
+        if scope.is_undone:
+            return False
         touched += scope.touched
     if times > 1:
         scope.touched = touched
@@ -209,8 +211,12 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
                     actors = [scope.ship]
             elif not part.is_carried_on:
                 actors = yield from _actors(scope, part)
+            if scope.is_undone and not is_cost:
+                return False
             done = yield from _do_part(scope, part, actors, is_instead, is_cost)
         was_done = was_done and done
+        if scope.is_undone and not is_cost:
+            return False  # a cost is paid all the same
         if (
             place < last
             and battle.attack is not None

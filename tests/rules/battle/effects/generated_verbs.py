@@ -259,6 +259,7 @@ READINGS: dict[type, Reading] = {
     v.Destroy: _destroy,
     v.Fire: _loose(),
     v.Prevent: _loose(),
+    v.UndoAction: _loose(),
     tv.KeepTokens: _keep,
     tv.KeepStep: _loose("grants+", "temporary_handlers"),
     v.LookAtDial: _loose("marks"),

@@ -371,6 +371,16 @@ ACTS = {
         faces="hits",
         is_gone=True,
     ),
+    "undo_action": Act(
+        "round 2 activation begun\na1 18,10 h0 acted {words}\nb1 {place} {other}\n{more}",
+        VERBS["undo_action"].example,
+        "token a1 auxiliary 1 crew:foe",
+        ("crew:foe",),
+        their_cards=(
+            card("Foe", ability="action: give 1 auxiliary power to an opposing ship in range."),
+        ),
+        is_gone=True,
+    ),
     "modify_stat": Act(
         ACTIVATION, "always: this ship has +1 shields.", "a1 18,10 h0 shields 2/0 dial 0"
     ),

@@ -93,6 +93,19 @@ def _prevent(call: Call, verb: v.Prevent) -> bool:
     return True
 
 
+def _can_undo(call: Call, verb: v.UndoAction) -> bool:
+    return call.scope.occasion is not None and not call.scope.occasion.is_undone
+
+
+def _undo(call: Call, verb: v.UndoAction) -> bool:
+    """Undoes the action that the window speaks of (`rules.battle.effects.running.undone`)."""
+    occasion = call.scope.occasion
+    if occasion is None:
+        return False
+    occasion.is_prevented = occasion.is_undone = True
+    return True
+
+
 # --- initiative ------------------------------------------------------------------------
 
 
@@ -111,5 +124,6 @@ def _pass(call: Call, verb: v.PassInitiative) -> bool:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.CancelAttack: at_once(_cancel_attack, _can_cancel_attack),
     v.Prevent: at_once(_prevent, _can_prevent),
+    v.UndoAction: at_once(_undo, _can_undo),
     v.PassInitiative: at_once(_pass, _can_pass),
 }

@@ -136,9 +136,10 @@ def _gain(call: Call, verb: v.Gain) -> Steps[bool]:
     scope.token = yield from choices.choose(scope, choices.TOKEN, kinds, "gain", ship)
     if scope.token is None:
         return False
-    return (
-        yield from token_placement.put(scope, (ship, NOBODY), scope.token, amount_of(verb.tokens))
-    )
+    number = amount_of(verb.tokens)
+    if scope.is_action and scope.token.kind in tokens.COUNTED and not call.is_cost:
+        scope.gained.append((tokens.COUNTED[scope.token.kind], number))
+    return (yield from token_placement.put(scope, (ship, NOBODY), scope.token, number))
 
 
 def _given(call: Call, verb: v.Give) -> list[CardPlace]:
