@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.jobs.models import Job as Row
-from fleetbuilder.simulations.common.requests import SimulationRequest, seed_made
+from fleetbuilder.simulations.common.requests import GauntletRequest, SimulationRequest, seed_made
 from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
@@ -38,11 +39,35 @@ def document_from_request(wanted: SimulationRequest) -> tuple[dict[str, Any], in
     return {"simulation": job.to_document(), "fleets": fleets}, job.chunks
 
 
-def _prepared(wanted: SimulationRequest, fleet: Fleet, where: str) -> FleetRecord:
+def _prepared(wanted: SimulationRequest | GauntletRequest, fleet: Fleet, where: str) -> FleetRecord:
     try:
         return prepare_fleet(fleet, catalogue_current(), wanted.ruleset)
     except BattleError as error:
-        raise errors.InvalidError.at(where, f"{error}.", code=error.code) from error
+        raise errors.InvalidError.at(where, sentence(str(error)), code=error.code) from error
+
+
+def opponents_prepared(wanted: GauntletRequest) -> list[FleetRecord]:
+    """Makes opponents ready for battle; raises `InvalidError` for one that cannot fight."""
+    return [
+        _prepared(wanted, fleet, f"/opponents/{place}")
+        for place, fleet in enumerate(wanted.opponents)
+    ]
+
+
+def fleets_of_request(wanted: GauntletRequest) -> dict[str, Any]:
+    """Returns the fleets as they were handed over, for the document of a job."""
+    return {
+        "fleet": fleet_to_document(wanted.fleet),
+        "opponents": [fleet_to_document(each) for each in wanted.opponents],
+    }
+
+
+def gauntlet_from_row(row: Row) -> tuple[Fleet, list[Fleet]]:
+    """Returns a fleet and its opponents as they were handed over; jobs of before kept no others."""
+    opponents = row.document.get("opponents", ())
+    return fleet_from_document(row.document["fleet"]), [
+        fleet_from_document(each) for each in opponents
+    ]
 
 
 def simulation_from_row(row: Row) -> SimulationJob:

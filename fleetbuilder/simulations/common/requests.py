@@ -29,6 +29,8 @@ USUAL_PILOT: Final = "gunner"
 MOST_SHIPS: Final = 12
 """Ships of one fleet: more do not find room in a starting area."""
 
+MOST_OPPONENTS: Final = 8
+"""Fleets that one fights whose cards are in question."""
 SLOWER: Final[Mapping[str, int]] = {"drifter": 1, "gunner": 1, "tactician": 20, "admiral": 100}
 """By which number a pilot divides the battles that one simulation may have."""
 """Pilots who think ahead get so many times fewer battles."""
@@ -88,6 +90,70 @@ class SimulationRequest:
         return job_digest_of(content)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GauntletRequest:
+    """A question about the cards of a fleet: against whom, by which rules, by whom, how often."""
+
+    fleet: Fleet
+    opponents: tuple[Fleet, ...]
+    ruleset: RuleSet
+    pilots: tuple[PilotChoice, PilotChoice]
+    battles: int | None = None
+    seed: str = ""
+
+    def content(self) -> dict[str, Any]:
+        """Returns the content as plain data."""
+        return {
+            "fleets": [fleet_to_document(each) for each in (self.fleet, *self.opponents)],
+            "ruleset": self.ruleset.id,
+            "pilots": [str(pilot) for pilot in self.pilots],
+            "battles": self.battles,
+            "seed": self.seed,
+        }
+
+    def digest(self) -> str:
+        """Returns a hash of the content, by which a repeated request is recognised."""
+        return job_digest_of(self.content())
+
+
+def gauntlet_read(data: Any, find: Find, what: str, *more: str) -> dict[str, Any]:
+    """Reads the fields of a `GauntletRequest`, and `more` of them, from decoded JSON.
+
+    `find` finds saved fleets by what names them, `what` names the question. Raises `InvalidError`
+    naming every field that is wrong, `DocumentError` or `TooLargeError` for a fleet that cannot be
+    read.
+    """
+    if not isinstance(data, dict):
+        raise errors.MalformedError(f"{what} is asked for with an object.")
+    read, faults = fields_read(data, ("fleet", "opponents"), (*_GAUNTLET_FIELDS, *more))
+    if data.get("fleet") is None:
+        faults["/fleet"] = ["A fleet is needed here."]
+    others: Any = data.get("opponents")
+    if not isinstance(others, list) or not 1 <= len(others) <= MOST_OPPONENTS:
+        faults["/opponents"] = [f"A list of 1 to {MOST_OPPONENTS} fleets is expected."]
+    pilots = pilots_read(read)
+    battles = None if data.get("battles") is None else read.get("battles")
+    if battles is not None:
+        faults |= battles_faults(battles, pilots)
+    if faults:
+        raise errors.InvalidError(fields=faults)
+    budget = Budget()
+    options = options_of(read["ruleset"])
+    fleet = fleet_read(data["fleet"], "/fleet", find, budget, options).fleet
+    return {
+        "fleet": fleet,
+        "opponents": tuple(
+            fleet_read(each, f"/opponents/{place}", find, budget, options).fleet
+            for place, each in enumerate(others)
+        ),
+        "ruleset": read["ruleset"] or ruleset_of(fleet),
+        "pilots": pilots,
+        "battles": battles,
+        "seed": read["seed"],
+        **{name: read[name] for name in more},
+    }
+
+
 def simulation_request_read(data: Any, find: Find) -> SimulationRequest:
     """Reads a request from decoded JSON; `find` finds saved fleets by what names them.
 
@@ -96,7 +162,7 @@ def simulation_request_read(data: Any, find: Find) -> SimulationRequest:
     """
     if not isinstance(data, dict):
         raise errors.MalformedError("A simulation is asked for with an object.")
-    read, faults = fields_read(data, _FLEETS, tuple(_READERS))
+    read, faults = fields_read(data, _FLEETS, _SIMULATION_FIELDS)
     for name in _FLEETS:
         if data.get(name) is None:
             faults[f"/{name}"] = ["A fleet is needed here."]
@@ -176,6 +242,9 @@ def seed_made() -> str:
 # --- the fields ---------------------------------------------------------------------
 
 _FLEETS: Final = ("a", "b")
+_GAUNTLET_FIELDS: Final = ("ruleset", "pilot", "pilot_b", "battles", "seed")
+MOST_CARD: Final = 200
+"""Characters of the name, key or pointer of a card."""
 
 
 class _RequestFieldError(Exception):
@@ -219,6 +288,12 @@ def _read_seed(value: object) -> str:
     return value
 
 
+def _read_card(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > MOST_CARD:
+        raise _RequestFieldError("The name, key or pointer of a card of the fleet is expected.")
+    return value.strip()
+
+
 def _read_stop(value: object) -> Stop | None:
     if value is None:
         return None
@@ -234,7 +309,9 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
     "battles": _read_battles,
     "seed": _read_seed,
     "stop_width": _read_stop,
+    "card": _read_card,
 }
+_SIMULATION_FIELDS: Final = tuple(each for each in _READERS if each != "card")
 
 
 def options_of(ruleset: RuleSet | None) -> Options:

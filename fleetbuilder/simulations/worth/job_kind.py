@@ -1,7 +1,7 @@
 """The worth of cards as a kind of long work.
 
-The document of a job is `{"worth": …, "fleet": …}`: a job of `rules.simulation.worth_job`, and the
-fleet as it was handed over.
+The document of a job is `{"worth": …, "fleet": …, "opponents": […]}`: a job of
+`rules.simulation.worth_job`, and the fleets as they were handed over.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
+from fleetbuilder.simulations.common.requests import MOST_OPPONENTS
 from fleetbuilder.simulations.simulation.serializers import (
     FLEET_INPUT,
     SIMULATION_REQUEST,
@@ -15,7 +16,7 @@ from fleetbuilder.simulations.simulation.serializers import (
     PlayedSerializer,
     RateSerializer,
 )
-from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS, USUAL_BATTLES
+from fleetbuilder.simulations.worth.requests import USUAL_BATTLES
 
 WORTH_REQUEST: Final[dict[str, Any]] = {
     "type": "object",

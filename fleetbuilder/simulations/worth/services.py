@@ -9,12 +9,12 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.common.requests import battles_most, seed_made
+from fleetbuilder.simulations.common import mapping
+from fleetbuilder.simulations.common.requests import GauntletRequest, battles_most, seed_made
 from fleetbuilder.simulations.common.services import job_begin
 from fleetbuilder.simulations.worth.job_kind import KIND
-from fleetbuilder.simulations.worth.requests import USUAL_BATTLES, WorthRequest
-from rules.battle import BattleError, FleetRecord, prepare_fleet
-from rules.notation.native.document import fleet_to_document
+from fleetbuilder.simulations.worth.requests import USUAL_BATTLES
+from rules.battle import BattleError
 from rules.simulation import SimulationError, WorthJob, make_worth_job
 
 WORTH_SHARE: Final = 4
@@ -22,7 +22,7 @@ WORTH_SHARE: Final = 4
 
 
 def worth_create(
-    *, wanted: WorthRequest, owner: str, client: str, key: str = ""
+    *, wanted: GauntletRequest, owner: str, client: str, key: str = ""
 ) -> tuple[Job, bool]:
     """Begins to weigh the cards of a fleet; gives the job, and whether it is new.
 
@@ -34,15 +34,13 @@ def worth_create(
     return job_begin(KIND, _document, wanted, owner=owner, client=client, key=key)
 
 
-def _document(wanted: WorthRequest) -> tuple[dict[str, Any], int]:
+def _document(wanted: GauntletRequest) -> tuple[dict[str, Any], int]:
     job = _job_of(wanted)
-    return {"worth": job.to_document(), "fleet": fleet_to_document(wanted.fleet)}, job.chunks
+    return {"worth": job.to_document(), **mapping.fleets_of_request(wanted)}, job.chunks
 
 
-def _job_of(wanted: WorthRequest) -> WorthJob:
-    opponents = [
-        _prepared(wanted, place, f"/opponents/{place}") for place in range(len(wanted.opponents))
-    ]
+def _job_of(wanted: GauntletRequest) -> WorthJob:
+    opponents = mapping.opponents_prepared(wanted)
     try:
         job = make_worth_job(
             wanted.fleet,
@@ -74,10 +72,3 @@ def _too_many(job: WorthJob, most: int) -> str:
     if not each:
         return f"{asked}, and {most:,} may be asked for: take fewer opponents."
     return f"{asked}, and {most:,} may be asked for: up to {each:,} each."
-
-
-def _prepared(wanted: WorthRequest, place: int, where: str) -> FleetRecord:
-    try:
-        return prepare_fleet(wanted.opponents[place], catalogue_current(), wanted.ruleset)
-    except BattleError as error:
-        raise errors.InvalidError.at(where, sentence(str(error)), code=error.code) from error

@@ -17,14 +17,13 @@ from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, numbers, selectors
 from fleetbuilder.simulations.common.job_kind import KIND as SIMULATION_KIND
-from fleetbuilder.simulations.common.requests import battles_most
+from fleetbuilder.simulations.common.requests import MOST_OPPONENTS, battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
 from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
 from fleetbuilder.simulations.new_simulation import pages as new_simulation_pages
 from fleetbuilder.simulations.worth import pages
 from fleetbuilder.simulations.worth.forms import WorthForm
 from fleetbuilder.simulations.worth.job_kind import KIND
-from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS
 from fleetbuilder.simulations.worth.services import WORTH_SHARE, worth_create
 from rules.simulation import USUAL_PRECISION, PilotChoice
 
