@@ -113,7 +113,7 @@ def test_what_is_left_out_has_its_default(begin: Begin) -> None:
         ({"b": {"text": 7}}, {"/b/text": "Text is expected."}),
         ({"b": {"text": "x", "y": 1}}, {"/b/y": "There is no such field beside a text."}),
         ({"a": {"ships": []}}, {"/a": "A fleet without ships cannot fight."}),
-        ({"a": {"ships": ["ship:none"]}}, {"/a": "ship 1 of the fleet is not in the catalogue"}),
+        ({"a": {"ships": ["ship:none"]}}, {"/a": "Ship 1 of the fleet is not in the catalogue"}),
         ({"b": {"ships": 7}}, {"/b/ships": ""}),
         ({"battles": 0, "seed": 1}, {"/battles": "", "/seed": ""}),
     ],

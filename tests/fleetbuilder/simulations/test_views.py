@@ -135,8 +135,8 @@ def test_rules_personality_and_early_end_are_taken(client: Client) -> None:
         ("a", "", "Paste a fleet, or take one of those below."),
         ("b", " \n", "Paste a fleet, or take one of those below."),
         ("a", '{"ships": 7}', "/ships: ships are a list, not a number."),
-        ("b", '{"ships": []}', "a fleet without ships cannot fight."),
-        ("a", '{"ships": ["ship:x-1"]}', "ship 1 of the fleet is not in the catalogue"),
+        ("b", '{"ships": []}', "A fleet without ships cannot fight."),
+        ("a", '{"ships": ["ship:x-1"]}', "Ship 1 of the fleet is not in the catalogue"),
         (
             "b",
             '[{"ships": ["ship:i-k-s-vorn-2017core"]}, {"ships": ["ship:i-k-s-vorn-2017core"]}]',
