@@ -14,9 +14,11 @@ class SimulationsConfig(AppConfig):
         from fleetbuilder.fleets.saved.battle_records import records_keep
         from fleetbuilder.jobs.kinds import kind_register
         from fleetbuilder.simulations.common.job_kind import SIMULATION
+        from fleetbuilder.simulations.decided.job_kind import DECIDED
         from fleetbuilder.simulations.simulation.battle_records import records_of
         from fleetbuilder.simulations.worth.job_kind import WORTH
 
         records_keep(records_of)
         kind_register(SIMULATION)
+        kind_register(DECIDED)
         kind_register(WORTH)

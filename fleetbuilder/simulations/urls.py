@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from fleetbuilder.simulations.decided import views as decided_views
 from fleetbuilder.simulations.new_simulation import views as new_simulation_views
 from fleetbuilder.simulations.replay import views as replay_views
 from fleetbuilder.simulations.simulation import views
@@ -17,6 +18,9 @@ urlpatterns: list[URLPattern] = [
     path("simulations/worth/", worth_views.worth_list, name="worth_list"),
     path("simulations/worth/<uuid:id>/", worth_views.worth_detail, name="worth_detail"),
     path("simulations/worth/<uuid:id>/cancel/", worth_views.cancel, name="worth_cancel"),
+    path("simulations/decided/<uuid:id>/", decided_views.decided_detail, name="decided_detail"),
+    path("simulations/decided/<uuid:id>/cancel/", decided_views.cancel, name="decided_cancel"),
+    path("simulations/<uuid:id>/decided/", decided_views.decided_begin, name="decided_begin"),
     path("simulations/<uuid:id>/", views.simulation_detail, name="simulation_detail"),
     path("simulations/<uuid:id>/cancel/", views.cancel, name="cancel"),
     path("simulations/<uuid:id>/again/", views.again, name="again"),

@@ -158,7 +158,7 @@ def _add_many(parser: argparse.ArgumentParser, help_text: str = "how many battle
 
 
 def run_simulate(options: argparse.Namespace) -> int:
-    """Carries out `simulate`: prints who won how often, and what decided."""
+    """Carries out `simulate`: prints who won how often, and how."""
     catalogue, job = _job(options, options.battles)
     begun = time.perf_counter()
     with Workers(options.jobs) as workers:

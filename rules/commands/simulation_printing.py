@@ -132,12 +132,6 @@ def _decided_lines(decided: Mapping[str, Any]) -> list[str]:
                 f"{letter.upper()} lost the first ship in {loss['battles']:,} battles "
                 f"and won {_percent(loss['win_rate'])} of them"
             )
-    damage = decided["damage"]
-    lines.append(
-        "Winners had more to expect from their attacks, better dice, both, cards that did more, "
-        f"none of these: {damage['position']:,}, {damage['luck']:,}, "
-        f"{damage['position_and_luck']:,}, {damage['cards']:,}, {damage['neither']:,}"
-    )
     return lines
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from rules.simulation.chunk import BattleRow, brief_of, enough, play_chunk, play_chunk_of
 from rules.simulation.decided import decide, decided_document, play_decided_chunk, run_decided
+from rules.simulation.decided_job import USUAL_BATTLES as USUAL_DECIDED_BATTLES
 from rules.simulation.decided_job import DecidedJob, decided_job_of
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
@@ -33,6 +34,7 @@ from rules.simulation.worth_job import USUAL_PRECISION, WorthJob, make_worth_job
 from rules.simulation.worth_result import worth_document
 
 __all__ = [
+    "USUAL_DECIDED_BATTLES",
     "USUAL_PRECISION",
     "BattleRow",
     "DecidedJob",

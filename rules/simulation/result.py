@@ -16,7 +16,7 @@ from rules.simulation.interval import DIGITS, rate, win_document
 from rules.simulation.job import ENGINE, LETTERS
 from rules.simulation.totals import Totals
 
-RESULT_VERSION: Final = 2
+RESULT_VERSION: Final = 3
 
 
 def result_document(totals: Totals) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def result_document(totals: Totals) -> dict[str, Any]:
         "rounds": _spread(totals.rounds),
         "margin": _spread(totals.margins),  # a's Fleet Points less b's
         "reasons": dict(sorted(totals.reasons.items())),
-        "decided": {"first_loss": _first_loss(totals), "damage": _turns(totals)},
+        "decided": {"first_loss": _first_loss(totals)},
         "abilities": abilities_document(job),
         "manual_cards": manual_cards(job.fleets),
         "weapons_not_fired": weapons_not_fired(job.fleets),
@@ -195,20 +195,4 @@ def _first_loss(totals: Totals) -> dict[str, Any]:
         "b": of(1),
         "same_round": sum(losses[2, winner] for winner in (-1, 0, 1)),
         "none": sum(losses[-1, winner] for winner in (-1, 0, 1)),
-    }
-
-
-def _turns(totals: Totals) -> dict[str, Any]:
-    """Returns what the winners of decided battles had over the losers.
-
-    `position`: more expected damage, that is better places, weapons and tokens; `luck`: dice that
-    did more for them; `cards`: neither, but cards that did more; `neither`: none of the three.
-    """
-    turns = totals.turns
-    return {
-        "position_and_luck": turns[True, True, True] + turns[True, True, False],
-        "position": turns[True, False, True] + turns[True, False, False],
-        "luck": turns[False, True, True] + turns[False, True, False],
-        "cards": turns[False, False, True],
-        "neither": turns[False, False, False],
     }

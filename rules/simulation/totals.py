@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.simulation.card_uses import CardKey, CardSums
-from rules.simulation.chunk import BattleRow, Causes, WeaponKey, WeaponSums
+from rules.simulation.chunk import BattleRow, WeaponKey, WeaponSums
 from rules.simulation.errors import SimulationError
 from rules.simulation.job import SimulationJob
 
@@ -17,9 +17,7 @@ class Totals:
 
     `wins` are those of a and b. `margins` counts battles by a's Fleet Points less b's,
     `left` by fleet, ship and round in which it left the table (0: it stayed). `first_losses`
-    counts battles by who lost a ship in an earlier round, and by the winner; `turns` counts
-    decided battles by whether the winner was ahead in expected damage, in what the dice did, and
-    in what the cards did.
+    counts battles by who lost a ship in an earlier round, and by the winner.
     """
 
     __slots__ = (
@@ -35,7 +33,6 @@ class Totals:
         "points",
         "reasons",
         "rounds",
-        "turns",
         "weapons",
         "wins",
     )
@@ -55,7 +52,6 @@ class Totals:
         ]
         self.first_losses: Counter[tuple[int, int]] = Counter()
         self.first_ships: list[list[int]] = [[0] * len(fleet.ships) for fleet in job.fleets]
-        self.turns: Counter[tuple[bool, bool, bool]] = Counter()
         self.weapons: dict[WeaponKey, WeaponSums] = {}
         self.cards: dict[CardKey, CardSums] = {}
         for document in documents:
@@ -83,8 +79,6 @@ class Totals:
         self.battles += 1
         if row.winner >= 0:
             self.wins[row.winner] += 1
-            if row.causes is not None:
-                self._add_turn(row, row.causes)
         for fleet in range(2):
             self.points[fleet] += row.points[fleet]
             self.dealt[fleet] += row.dealt[fleet]
@@ -94,14 +88,6 @@ class Totals:
         self.reasons[row.reason] += 1
         self.margins[row.points[0] - row.points[1]] += 1
         self._add_first_loss(row)
-
-    def _add_turn(self, row: BattleRow, causes: Causes) -> None:
-        winner, loser = row.winner, 1 - row.winner
-        self.turns[
-            row.expected(winner) > row.expected(loser),
-            causes.dice[winner] > causes.dice[loser],
-            causes.cards(winner) > causes.cards(loser),
-        ] += 1
 
     def _add_first_loss(self, row: BattleRow) -> None:
         rounds = [min((each for each in left if each), default=0) for left in row.left]

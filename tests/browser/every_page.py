@@ -476,6 +476,14 @@ GROUPS: Final[dict[str, Group]] = {
         ),
         {"/simulations/{done}/battles/1/log.jsonl": "file"},
     ),
+    "decided": Group(
+        filled.what_decided,
+        (
+            "/simulations/{simulation}/",
+            "/simulations/decided/{done}/",
+            "/simulations/decided/{running}/",
+        ),
+    ),
     "worth": Group(
         filled.worths,
         ("/simulations/worth/", "/simulations/worth/{done}/", "/simulations/worth/{running}/"),
@@ -503,6 +511,7 @@ ONLY_POSTED: Final = frozenset(
         *("fleets:import_cancel", "fleets:fleet_about", "fleets:fleet_archive"),
         *("fleets:fleet_copy", "fleets:saved_sheet", "fleets:fleet_update"),
         *("simulations:outlook", "simulations:worth_cancel", "simulations:cancel"),
+        *("simulations:decided_begin", "simulations:decided_cancel"),
         *("simulations:again", "events:event_step", "events:submit_newer", "events:withdraw"),
         *("events:player_step", "events:pair", "events:unpair", "tables:step"),
         *("tables:seat_take", "tables:seat_leave", "tables:seat_free"),

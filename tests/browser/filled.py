@@ -409,6 +409,19 @@ def simulations(client: Client) -> Things:
     return {"done": done, "running": running, "failed": failed}
 
 
+def what_decided(client: Client) -> Things:
+    """Asks what decided two simulations: of one it is known, of the other it is found out."""
+    found: Things = {}
+    for seed, name in (("7", "done"), ("8", "running")):
+        wanted = {"a": DEMOS[0], "b": DEMOS[1], "pilot": "drifter", "battles": 40}
+        simulation = asked(client, "simulations", seed, **wanted)
+        play({"id": simulation})
+        response = client.post(f"/api/v1/simulations/{simulation}/decided/")
+        found |= {"simulation": simulation, name: str(response.json()["id"])}
+        play({"id": found[name]}, *(() if name == "done" else range(6)))
+    return found
+
+
 def worths(client: Client) -> Things:
     """Asks what cards are worth: one is done, one runs."""
     wanted = {"fleet": DEMOS[0], "opponents": [DEMOS[1]], "pilot": "drifter", "battles": 6}

@@ -14,7 +14,7 @@ from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 from rules.notation.native.document import fleet_to_document
-from rules.simulation import SimulationError, SimulationJob, WorthJob
+from rules.simulation import DecidedJob, SimulationError, SimulationJob, WorthJob
 
 T = TypeVar("T")
 
@@ -78,6 +78,11 @@ def simulation_from_row(row: Row) -> SimulationJob:
 def worth_from_row(row: Row) -> WorthJob:
     """Makes the question of a row; raises `ConflictError` for one of an earlier engine."""
     return _read(WorthJob.from_document, row.document["worth"])
+
+
+def decided_from_row(row: Row) -> DecidedJob:
+    """Makes the question of a row; raises `ConflictError` for one of an earlier engine."""
+    return _read(DecidedJob.from_document, row.document["decided"])
 
 
 def _read(reader: Callable[[Mapping[str, Any]], T], document: Mapping[str, Any]) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
 from rules.simulation import PilotChoice
+from rules.simulation.job import LETTERS
 
 
 def asked_context(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,6 +27,21 @@ def asked_context(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
         "seed": seed_shown(asked["seed"]),
         "pilots": [str(PilotChoice.from_document(each)) for each in asked["pilots"]],
     }
+
+
+def accents(document: Mapping[str, Any]) -> dict[str, str]:
+    """Returns for each side the class of the faction that most of its ships belong to."""
+    catalogue = catalogue_current()
+    found = {}
+    for letter, fleet in zip(LETTERS, document["fleets"], strict=True):
+        factions: Counter[str] = Counter()
+        for ship in fleet["ships"]:
+            card = catalogue.find(ship["key"])
+            if card is not None and card.factions:
+                factions[card.factions[0]] += 1
+        [(faction, _)] = factions.most_common(1) or [("independent", 0)]
+        found[letter] = f"faction-{faction}"
+    return found
 
 
 def seed_shown(seed: str) -> str:

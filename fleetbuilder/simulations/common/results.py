@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs import services
@@ -11,6 +11,8 @@ from fleetbuilder.jobs.models import Job
 from rules.builds import COMPILED
 from rules.simulation import PilotChoice
 from rules.simulation.job import LETTERS
+
+UNNAMED: Final = ("Your fleet", "The opponent")
 
 
 def result_of(*, job: Job, make: Callable[[], Mapping[str, Any]]) -> dict[str, Any]:
@@ -67,3 +69,11 @@ def pilots_document(asked: Mapping[str, Any]) -> dict[str, str]:
 def fleet_line(fleet: Mapping[str, Any]) -> dict[str, Any]:
     """Returns a fleet in a word, as plain data."""
     return {"name": fleet["name"], "points": fleet["points"]}
+
+
+def fleet_names(sides: Mapping[str, Any]) -> tuple[str, str]:
+    """Returns what the two fleets are called; equal names get a letter."""
+    first, second = (
+        sides[letter]["name"] or unnamed for letter, unnamed in zip(LETTERS, UNNAMED, strict=True)
+    )
+    return (first, second) if first != second else (f"{first} (A)", f"{second} (B)")

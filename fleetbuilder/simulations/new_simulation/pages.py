@@ -18,9 +18,9 @@ from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, numbers
 from fleetbuilder.simulations.common.requests import battles_most, ruleset_of
+from fleetbuilder.simulations.common.results import UNNAMED
 from fleetbuilder.simulations.common.saved_fleets import Offered, fleet_text
 from fleetbuilder.simulations.new_simulation import forms
-from fleetbuilder.simulations.simulation import interpretation
 from rules.fleet import Fleet
 from rules.notation import Notice
 from rules.simulation import PilotChoice
@@ -62,7 +62,7 @@ def fleet_previews(form: forms.SimulationForm) -> list[FleetPreview]:
     own: Fleet | None = values.get("fleet_a")
     ruleset = values.get("ruleset") or (ruleset_of(own).id if own is not None else "")
     found = []
-    for side, unnamed in zip(LETTERS, interpretation.UNNAMED, strict=True):
+    for side, unnamed in zip(LETTERS, UNNAMED, strict=True):
         fleet: Fleet | None = values.get(f"fleet_{side}")
         if fleet is None:
             continue

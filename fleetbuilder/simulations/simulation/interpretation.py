@@ -8,9 +8,9 @@ from math import sqrt
 from typing import Any, Final
 
 from fleetbuilder.simulations.common import numbers
+from fleetbuilder.simulations.common.results import fleet_names
 from rules.simulation.job import LETTERS
 
-UNNAMED: Final = ("Your fleet", "The opponent")
 WORTH_TELLING: Final = 0.01
 """The share of battles from which on a way to end is told."""
 SLIGHT_LUCK: Final = 0.03
@@ -40,14 +40,6 @@ class Verdict:
     side: str
     title: str
     text: str
-
-
-def fleet_names(sides: Mapping[str, Any]) -> tuple[str, str]:
-    """Returns what the two fleets are called; equal names get a letter."""
-    first, second = (
-        sides[letter]["name"] or unnamed for letter, unnamed in zip(LETTERS, UNNAMED, strict=True)
-    )
-    return (first, second) if first != second else (f"{first} (A)", f"{second} (B)")
 
 
 def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
@@ -80,7 +72,7 @@ def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
 
 
 def reasons_why(result: Mapping[str, Any]) -> list[str]:
-    """Returns what decided: expected fire, dice, cards, the first loss, how battles ended.
+    """Returns what fire, dice and cards did, what the first loss meant, how battles ended.
 
     Results of before do not tell dice from cards, and nothing is said of either.
     """
@@ -91,7 +83,6 @@ def reasons_why(result: Mapping[str, Any]) -> list[str]:
         *_fire(result, names),
         *_dice(result, names),
         *_cards(result, names),
-        *_turns(result),
         *_first_loss(result, names),
         *_ends(result),
     ]
@@ -161,25 +152,6 @@ def _cards(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         if parts:
             sentences.append(f"Cards of {name} {' and '.join(parts)}.")
     return sentences
-
-
-def _turns(result: Mapping[str, Any]) -> list[str]:
-    turns = result["decided"]["damage"]
-    decided = sum(turns.values())
-    if not decided or not _tells_cards(result):
-        return []
-    earned = turns["position"] + turns["position_and_luck"]
-    sentence = (
-        f"In {numbers.percent(earned / decided)} of the decided battles the winner could expect "
-        "more damage from its attacks than the loser"
-    )
-    if turns["luck"]:
-        sentence += f"; in {numbers.percent(turns['luck'] / decided)} it could not, and had the "
-        sentence += "better dice"
-    if turns["cards"]:
-        sentence += f"; in {numbers.percent(turns['cards'] / decided)} it had neither, but cards "
-        sentence += "that did more"
-    return [f"{sentence}."]
 
 
 def _first_loss(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:

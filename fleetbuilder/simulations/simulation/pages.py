@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.core.charts import FRAME
 from fleetbuilder.jobs.following import age_of, following_context
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common.pages import (
+    accents,
     asked_context,
     card_address,
     cards_named,
 )
-from fleetbuilder.simulations.common.results import build_words
+from fleetbuilder.simulations.common.results import build_words, fleet_names
 from fleetbuilder.simulations.simulation import charts, interpretation, results
 from fleetbuilder.simulations.simulation.example_battles import battles_of, battles_picked
 from rules.simulation.job import LETTERS
@@ -30,7 +29,7 @@ def head_context(job: Job) -> dict[str, Any]:
     """Returns what a simulation is, whatever came of it."""
     document = job.document["simulation"]
     sides = dict(zip(LETTERS, document["fleets"], strict=True))
-    names = interpretation.fleet_names(sides)
+    names = fleet_names(sides)
     return {
         **asked_context(job, document),
         "names": names,
@@ -41,26 +40,11 @@ def head_context(job: Job) -> dict[str, Any]:
     }
 
 
-def accents(document: Mapping[str, Any]) -> dict[str, str]:
-    """Returns for each side the class of the faction that most of its ships belong to."""
-    catalogue = catalogue_current()
-    found = {}
-    for letter, fleet in zip(LETTERS, document["fleets"], strict=True):
-        factions: Counter[str] = Counter()
-        for ship in fleet["ships"]:
-            card = catalogue.find(ship["key"])
-            if card is not None and card.factions:
-                factions[card.factions[0]] += 1
-        [(faction, _)] = factions.most_common(1) or [("independent", 0)]
-        found[letter] = f"faction-{faction}"
-    return found
-
-
 def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
     """Returns how far a simulation is, with the share of each side so far."""
     progress = results.simulation_progress(job=job)
     brief = _counts(job, progress)
-    names = interpretation.fleet_names(brief["sides"])
+    names = fleet_names(brief["sides"])
     age = age_of(job, now)
     return {
         **following_context(job, age, "simulations:cancel"),
@@ -97,7 +81,7 @@ def _left(progress: results.Progress, age: float) -> str:
 def result_context(job: Job) -> dict[str, Any]:
     """Returns what came of a simulation; of a running one, what there is so far."""
     result = results.simulation_result(job=job)
-    names = interpretation.fleet_names(result["sides"])
+    names = fleet_names(result["sides"])
     context: dict[str, Any] = {
         "result": result,
         "names": names,
@@ -278,7 +262,7 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
         result = _brief(job)
         documents.append(result)
         head = head_context(job)
-        names = interpretation.fleet_names(result["sides"])
+        names = fleet_names(result["sides"])
         columns.append(
             head
             | {

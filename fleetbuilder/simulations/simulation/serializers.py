@@ -6,8 +6,14 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.jobs.models import JobState
-from fleetbuilder.simulations.common.serializers import AtWorkSerializer
+from fleetbuilder.simulations.common.serializers import (
+    AskedSerializer,
+    AtWorkSerializer,
+    FleetPairSerializer,
+    PilotPairSerializer,
+    RateSerializer,
+    VersionsSerializer,
+)
 
 COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer"}}
 FLEET_INPUT: Final[dict[str, Any]] = {
@@ -77,15 +83,6 @@ SIMULATION_REQUEST: Final[dict[str, Any]] = {
 }
 
 
-class RateSerializer(serializers.Serializer[Any]):
-    """Describes a win rate with its 95 % interval."""
-
-    wins = serializers.IntegerField()
-    win_rate = serializers.FloatField(allow_null=True, help_text="null before the first battle.")
-    low = serializers.FloatField(help_text="The lower end of the interval (Wilson).")
-    high = serializers.FloatField(help_text="The upper end of the interval.")
-
-
 class RatesSerializer(serializers.Serializer[Any]):
     """Describes the win rates of both fleets."""
 
@@ -100,39 +97,6 @@ class ProgressSerializer(serializers.Serializer[Any]):
     asked = serializers.IntegerField(help_text="Battles that were asked for.")
     draws = serializers.IntegerField()
     sides = RatesSerializer()
-
-
-class FleetLineSerializer(serializers.Serializer[Any]):
-    """Describes a fleet in a word."""
-
-    name = serializers.CharField(allow_blank=True)
-    points = serializers.IntegerField(help_text="Its squadron points.")
-
-
-class FleetPairSerializer(serializers.Serializer[Any]):
-    """Describes both fleets in a word."""
-
-    a = FleetLineSerializer()
-    b = FleetLineSerializer()
-
-
-class PilotPairSerializer(serializers.Serializer[Any]):
-    """Describes who decides."""
-
-    a = serializers.CharField()
-    b = serializers.CharField()
-
-
-class AskedSerializer(serializers.Serializer[Any]):
-    """Describes the head of a job: its state, and by what rules and dice it goes."""
-
-    id = serializers.UUIDField()
-    state = serializers.ChoiceField(JobState.choices, help_text="All but `running` are final.")
-    reason = serializers.CharField(allow_blank=True, help_text="Why it failed.")
-    created_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
-    ruleset = serializers.CharField()
-    seed = serializers.CharField()
 
 
 class SimulationSerializer(AskedSerializer):
@@ -276,24 +240,10 @@ class FirstLossSerializer(serializers.Serializer[Any]):
     none = serializers.IntegerField(help_text="Nobody lost a ship.")
 
 
-class TurnsSerializer(serializers.Serializer[Any]):
-    """Describes what winners had over losers: more to expect of their attacks, dice, cards."""
-
-    position_and_luck = serializers.IntegerField()
-    position = serializers.IntegerField()
-    luck = serializers.IntegerField(help_text="The dice did more for them, beyond the mean.")
-    cards = serializers.IntegerField(
-        required=False,
-        help_text="Neither, but cards did more for them. Absent from results of before.",
-    )
-    neither = serializers.IntegerField(help_text="None of the three.")
-
-
 class DecidedSerializer(serializers.Serializer[Any]):
-    """Describes what decided."""
+    """Describes what the first loss meant; what decided is asked for apart."""
 
     first_loss = FirstLossSerializer()
-    damage = TurnsSerializer()
 
 
 class AbilitiesSerializer(serializers.Serializer[Any]):
@@ -301,13 +251,6 @@ class AbilitiesSerializer(serializers.Serializer[Any]):
 
     total = serializers.IntegerField()
     not_simulated = serializers.IntegerField(help_text="Those of `manual_cards`.")
-
-
-class VersionsSerializer(serializers.Serializer[Any]):
-    """Describes by which versions it was played."""
-
-    catalogue = serializers.CharField()
-    engine = serializers.IntegerField()
 
 
 class PlayedSerializer(AtWorkSerializer):

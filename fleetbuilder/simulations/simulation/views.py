@@ -19,6 +19,7 @@ from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.job_kind import KIND
 from fleetbuilder.simulations.common.views import cancel_view, following_response
+from fleetbuilder.simulations.decided.pages import section_context
 from fleetbuilder.simulations.simulation import battle_records, pages, results, services
 from fleetbuilder.simulations.simulation.example_battles import battles_of
 from rules.simulation.job import LETTERS
@@ -49,6 +50,7 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
             context |= pages.result_context(job)
     else:
         context |= pages.progress_context(job) | pages.result_context(job)
+        context["decided"] = section_context(job, visitor_of(request))
     asked_for = "figures" if wants_figures else "progress"
     return following_response(request, job, context, progress=asked_for, page="simulation")
 

@@ -7,14 +7,17 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from fleetbuilder.simulations.common.requests import MOST_OPPONENTS
+from fleetbuilder.simulations.common.serializers import (
+    AskedSerializer,
+    FleetLineSerializer,
+    MarginChangeSerializer,
+    PilotPairSerializer,
+    RateSerializer,
+)
 from fleetbuilder.simulations.simulation.serializers import (
     FLEET_INPUT,
     SIMULATION_REQUEST,
-    AskedSerializer,
-    FleetLineSerializer,
-    PilotPairSerializer,
     PlayedSerializer,
-    RateSerializer,
 )
 from fleetbuilder.simulations.worth.requests import USUAL_BATTLES
 
@@ -86,14 +89,6 @@ class RateChangeSerializer(serializers.Serializer[Any]):
     high = serializers.FloatField(help_text="The upper end.")
 
 
-class MarginChangeSerializer(serializers.Serializer[Any]):
-    """Describes a change of the margin, in SP; null before the second pair of battles."""
-
-    change = serializers.FloatField(allow_null=True)
-    low = serializers.FloatField(allow_null=True)
-    high = serializers.FloatField(allow_null=True)
-
-
 class CardWorthSerializer(serializers.Serializer[Any]):
     """Describes what a card is worth: the change of the win rate that it brings."""
 
@@ -115,7 +110,7 @@ class CardWorthSerializer(serializers.Serializer[Any]):
     )
     low = serializers.FloatField(help_text="The lower end of the 95 % interval.")
     high = serializers.FloatField(help_text="The upper end.")
-    margin = MarginChangeSerializer(help_text="What it changes of Fleet Points.")
+    margin = MarginChangeSerializer(help_text="What it changes of Fleet Points, in SP.")
     points_part = RateChangeSerializer(
         help_text="What the points that it costs are worth by themselves, by the initiative."
     )

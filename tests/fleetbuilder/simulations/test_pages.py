@@ -13,6 +13,7 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common import pages as simulation_pages
 from fleetbuilder.simulations.common.forms import pilot_choices
+from fleetbuilder.simulations.common.pages import accents
 from fleetbuilder.simulations.new_simulation import pages as new_simulation_pages
 from fleetbuilder.simulations.new_simulation.forms import SimulationForm
 from fleetbuilder.simulations.simulation import pages
@@ -47,7 +48,7 @@ def test_a_fleet_has_the_colour_of_most_of_its_ships(
     catalogue: Catalogue, keys: list[str], accent: str
 ) -> None:
     fleet = {"ships": [{"key": key} for key in keys]}
-    assert pages.accents({"fleets": [fleet, fleet]}) == {"a": accent, "b": accent}
+    assert accents({"fleets": [fleet, fleet]}) == {"a": accent, "b": accent}
 
 
 def test_every_pilot_can_be_chosen(catalogue: Catalogue) -> None:
