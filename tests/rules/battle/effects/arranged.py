@@ -108,7 +108,7 @@ class Arranged:
         records = [prepare_fleet(each, catalogue(), rules) for each in self.fleets]
         battle = set_up_battle(records, catalogue(), rules, chance, log=True)
         if self.position:
-            lines = [_with_places(battle, line) for line in self.position]
+            lines = [with_places(battle, line) for line in self.position]
             parse_position("\n".join(lines), battle)
         return battle
 
@@ -129,7 +129,7 @@ def situations() -> dict[str, Arranged]:
     return {each["card"]: Arranged.from_document(each) for each in documents}
 
 
-def _with_places(battle: Battle, line: str) -> str:
+def with_places(battle: Battle, line: str) -> str:
     """Gives a line of a position in which cards and maneuvers are named by their places."""
     state, words = battle.state, line.split()
     if words[0] in ("card", "mine"):
