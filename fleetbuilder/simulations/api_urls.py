@@ -3,11 +3,13 @@
 from django.urls import URLPattern, path
 
 from fleetbuilder.simulations.decided import api as decided_api
+from fleetbuilder.simulations.replacements import api as instead
 from fleetbuilder.simulations.simulation import api
 from fleetbuilder.simulations.worth import api as worth_api
 
 SIMULATION = "simulations/<uuid:id>/"
 BATTLES = f"{SIMULATION}battles/"
+REPLACEMENTS = "replacements/<uuid:id>/"
 
 urlpatterns: list[URLPattern] = [
     path("simulations/", api.SimulationListView.as_view(), name="simulations"),
@@ -30,4 +32,11 @@ urlpatterns: list[URLPattern] = [
     path("worth/", worth_api.WorthListView.as_view(), name="worths"),
     path("worth/<uuid:id>/", worth_api.WorthDetailView.as_view(), name="worth"),
     path("worth/<uuid:id>/cancel/", worth_api.WorthCancelView.as_view(), name="worth-cancel"),
+    path("replacements/", instead.ReplacementsListView.as_view(), name="replacements-list"),
+    path(REPLACEMENTS, instead.ReplacementsDetailView.as_view(), name="replacements"),
+    path(
+        f"{REPLACEMENTS}cancel/",
+        instead.ReplacementsCancelView.as_view(),
+        name="replacements-cancel",
+    ),
 ]

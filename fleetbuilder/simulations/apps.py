@@ -15,6 +15,7 @@ class SimulationsConfig(AppConfig):
         from fleetbuilder.jobs.kinds import kind_register
         from fleetbuilder.simulations.common.job_kind import SIMULATION
         from fleetbuilder.simulations.decided.job_kind import DECIDED
+        from fleetbuilder.simulations.replacements.job_kind import REPLACEMENTS
         from fleetbuilder.simulations.simulation.battle_records import records_of
         from fleetbuilder.simulations.worth.job_kind import WORTH
 
@@ -22,3 +23,4 @@ class SimulationsConfig(AppConfig):
         kind_register(SIMULATION)
         kind_register(DECIDED)
         kind_register(WORTH)
+        kind_register(REPLACEMENTS)

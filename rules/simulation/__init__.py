@@ -19,6 +19,17 @@ from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
 from rules.simulation.job import PilotChoice, SimulationJob, make_job
 from rules.simulation.play import PlayedBattle, play_battle, replay_battle
+from rules.simulation.replacement_job import (
+    ReplacementJob,
+    course_of,
+    make_replacement_job,
+    place_of_card,
+)
+from rules.simulation.replacements import (
+    play_replacement_task,
+    replacements_document,
+    replacements_of,
+)
 from rules.simulation.result import house_cards, manual_cards, result_document, weapons_not_fired
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
 from rules.simulation.totals import Totals
@@ -41,6 +52,7 @@ __all__ = [
     "Matrix",
     "PilotChoice",
     "PlayedBattle",
+    "ReplacementJob",
     "Simulation",
     "SimulationError",
     "SimulationJob",
@@ -49,6 +61,7 @@ __all__ = [
     "Workers",
     "WorthJob",
     "brief_of",
+    "course_of",
     "decide",
     "decided_document",
     "decided_job_of",
@@ -56,14 +69,19 @@ __all__ = [
     "gauntlet",
     "house_cards",
     "make_job",
+    "make_replacement_job",
     "make_worth_job",
     "manual_cards",
     "matrix",
+    "place_of_card",
     "play_battle",
     "play_chunk",
     "play_chunk_of",
     "play_decided_chunk",
+    "play_replacement_task",
     "play_worth_chunk",
+    "replacements_document",
+    "replacements_of",
     "replay_battle",
     "result_document",
     "run_decided",

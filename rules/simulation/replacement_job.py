@@ -261,13 +261,14 @@ def place_of_card(fleet: Fleet, text: str, catalogue: Catalogue) -> str:
     wanted = text.casefold()
     found = [where for where, card in placed if wanted in (card.key, card.name.casefold())]
     if len(found) != 1:
-        names = ", ".join(sorted(f"{card.name} ({where})" for where, card in placed))
-        fault = "stands several times" if found else "does not stand"
-        raise SimulationError(
-            f"{text[:60]!r} {fault} in the fleet; name one by its pointer: {names}",
-            "simulation.no_card",
-            "card",
+        meant = [each for each in placed if each[0] in found] or placed
+        names = ", ".join(sorted(f"{card.name} ({where})" for where, card in meant))
+        fault = (
+            f"stands several times in the fleet; name one by its pointer: {names}"
+            if found
+            else f"does not stand in the fleet; its cards are: {names or 'none'}"
         )
+        raise SimulationError(f"{text[:60]!r} {fault}", "simulation.no_card", "card")
     return found[0]
 
 

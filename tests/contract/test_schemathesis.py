@@ -48,6 +48,7 @@ HOLD_A_FLEET = [
     "/api/v1/fleets/sheets/",
     "/api/v1/fleets/{slug}/",
     "/api/v1/mission-simulations/",
+    "/api/v1/replacements/",
     "/api/v1/simulations/",
     "/api/v1/worth/",
 ]

@@ -84,6 +84,7 @@ PLACES: Final = (
     ("<int:players>", "2"),
     ("simulations/<uuid:id>", "simulations/{simulation}"),
     ("worth/<uuid:id>", "worth/{worth}"),
+    ("replacements/<uuid:id>", "replacements/{replacement}"),
     ("fleet-captains/tables/<slug:slug>", "fleet-captains/tables/{captains_table}"),
     ("fleet-captains/boxes/<slug:slug>", "fleet-captains/boxes/{box}"),
     ("fleet-captains/box/<slug:slug>", "fleet-captains/box/{box}"),
@@ -176,6 +177,10 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     for kind, sides in (
         ("simulations", {"a": fleets[0], "b": fleets[1]}),
         ("worth", {"fleet": fleets[0], "opponents": fleets[1:]}),
+        (
+            "replacements",
+            {"fleet": fleets[0], "card": "Exocomp", "opponents": fleets[1:], "battles": 50},
+        ),
     ):
         response = people["owner"].post(
             f"/api/v1/{kind}/", {**common, **sides}, content_type="application/json"
@@ -356,6 +361,7 @@ READING: Final = (
     *("api:fleets-import-job", "fleets:import_detail"),
     # Whoever knows the id of a simulation may read it.
     *("api:simulation", "api:simulation-battle", "api:simulation-battles", "api:worth"),
+    *("api:replacements",),
     *("simulations:battle_list", "simulations:compare", "simulations:replay"),
     *("simulations:replay_log", "simulations:simulation_detail", "simulations:worth_detail"),
     *("api:mission", "api:mission-battle", "api:mission-battles", "api:mission-simulation"),
@@ -433,6 +439,7 @@ TABLE: Final[dict[str, Row]] = {
     "api:captains-play-seat": {"delete": (404, 404, 404)},
     "api:captains-box": {"get": OWN, "put": (404, 404, 428), "delete": (404, 404, 204)},
     **rows(("api:fleets", "api:simulations", "api:worths"), {"get": ALL, "post": LET_IN}),
+    "api:replacements-list": {"get": ALL, "post": LET_IN},
     "api:events": {"get": ALL, "post": LET_IN},
     "events:event_list": {"get": ALL},
     "events:event_create": {"get": ALL, "post": LET_IN},
@@ -501,6 +508,7 @@ TABLE: Final[dict[str, Row]] = {
     "api:simulation-again": {"post": (201, 201, 201)},
     "simulations:again": {"post": SENT_ON},
     **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (404, 404, 200)}),
+    "api:replacements-cancel": {"post": (404, 404, 200)},
     **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (404, 404, 302)}),
     # Imports, which are their owner's alone; this one is running.
     **rows(("api:fleets-import-job", "fleets:import_detail"), {"get": OWN}),

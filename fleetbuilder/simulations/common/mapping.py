@@ -14,7 +14,13 @@ from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 from rules.notation.native.document import fleet_to_document
-from rules.simulation import DecidedJob, SimulationError, SimulationJob, WorthJob
+from rules.simulation import (
+    DecidedJob,
+    ReplacementJob,
+    SimulationError,
+    SimulationJob,
+    WorthJob,
+)
 
 T = TypeVar("T")
 
@@ -83,6 +89,11 @@ def worth_from_row(row: Row) -> WorthJob:
 def decided_from_row(row: Row) -> DecidedJob:
     """Makes the question of a row; raises `ConflictError` for one of an earlier engine."""
     return _read(DecidedJob.from_document, row.document["decided"])
+
+
+def replacements_from_row(row: Row) -> ReplacementJob:
+    """Makes the question of a row; raises `ConflictError` for one of an earlier engine."""
+    return _read(ReplacementJob.from_document, row.document["replacements"])
 
 
 def _read(reader: Callable[[Mapping[str, Any]], T], document: Mapping[str, Any]) -> T:

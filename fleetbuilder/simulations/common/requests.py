@@ -31,6 +31,8 @@ MOST_SHIPS: Final = 12
 
 MOST_OPPONENTS: Final = 8
 """Fleets that one fights whose cards are in question."""
+GAUNTLET_SHARE: Final = 4
+"""How many times the battles of one simulation a question about cards may fight in all."""
 SLOWER: Final[Mapping[str, int]] = {"drifter": 1, "gunner": 1, "tactician": 20, "admiral": 100}
 """By which number a pilot divides the battles that one simulation may have."""
 """Pilots who think ahead get so many times fewer battles."""

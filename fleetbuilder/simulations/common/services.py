@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from fleetbuilder.core import errors
@@ -27,7 +27,7 @@ Wanted = TypeVar("Wanted", bound=JobRequest)
 
 def job_begin(
     kind: str,
-    make: Callable[[Wanted], tuple[dict[str, Any], int]],
+    make: Callable[[Wanted], tuple[dict[str, Any], int | Sequence[Any]]],
     wanted: Wanted,
     *,
     owner: str,
@@ -37,10 +37,11 @@ def job_begin(
 ) -> tuple[Job, bool]:
     """Begins battles; gives their job, and whether it is new.
 
-    `make` gives the job's document and the number of its chunks; it is asked only when the client
-    may begin one. With a `key` that the owner has used before for the same request, the job of
-    then is given. Raises what `make` raises, `ThrottledError` when the client has as many running
-    as it may, `ConflictError` when the key belongs to something else, which `other` names.
+    `make` gives the job's document and the number of its chunks, or their tasks; it is asked only
+    when the client may begin one. With a `key` that the owner has used before for the same request,
+    the job of then is given. Raises what `make` raises, `ThrottledError` when the client has as
+    many running as it may, `ConflictError` when the key belongs to something else, which `other`
+    names.
     """
     key_check(key, APP)
     job_services.quota_check(

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping
-from fleetbuilder.simulations.common.requests import GauntletRequest, battles_most, seed_made
+from fleetbuilder.simulations.common.requests import (
+    GAUNTLET_SHARE,
+    GauntletRequest,
+    battles_most,
+    seed_made,
+)
 from fleetbuilder.simulations.common.services import job_begin
 from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.requests import USUAL_BATTLES
 from rules.battle import BattleError
 from rules.simulation import SimulationError, WorthJob, make_worth_job
-
-WORTH_SHARE: Final = 4
-"""How many times the battles of one simulation a question about cards may fight in all."""
 
 
 def worth_create(
@@ -53,7 +55,7 @@ def _job_of(wanted: GauntletRequest) -> WorthJob:
         )
     except (BattleError, SimulationError) as error:
         raise errors.InvalidError.at("/fleet", sentence(str(error)), code=error.code) from error
-    most = WORTH_SHARE * battles_most(wanted.pilots)
+    most = GAUNTLET_SHARE * battles_most(wanted.pilots)
     if wanted.battles is None:
         # As many as may be had: a whole even number, as battles come in pairs of seats.
         each = min(USUAL_BATTLES, most // job.all_battles // 2 * 2)

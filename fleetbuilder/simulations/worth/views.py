@@ -17,14 +17,14 @@ from fleetbuilder.jobs import selectors as job_selectors
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import mapping, numbers, selectors
 from fleetbuilder.simulations.common.job_kind import KIND as SIMULATION_KIND
-from fleetbuilder.simulations.common.requests import MOST_OPPONENTS, battles_most
+from fleetbuilder.simulations.common.requests import GAUNTLET_SHARE, MOST_OPPONENTS, battles_most
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
 from fleetbuilder.simulations.common.views import cancel_view, following_response, job_begun
 from fleetbuilder.simulations.new_simulation import pages as new_simulation_pages
 from fleetbuilder.simulations.worth import pages
 from fleetbuilder.simulations.worth.forms import WorthForm
 from fleetbuilder.simulations.worth.job_kind import KIND
-from fleetbuilder.simulations.worth.services import WORTH_SHARE, worth_create
+from fleetbuilder.simulations.worth.services import worth_create
 from rules.simulation import USUAL_PRECISION, PilotChoice
 
 
@@ -74,7 +74,7 @@ def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpRes
         "offered": fleets_offered(request),
         "against": request.POST.getlist("against"),
         "most_opponents": MOST_OPPONENTS,
-        "most": WORTH_SHARE * battles_most(quick),
+        "most": GAUNTLET_SHARE * battles_most(quick),
         "precision": numbers.decimal(100 * USUAL_PRECISION, 0),
         "rows": [pages.job_row(job) for job in asked],
     }

@@ -28,6 +28,7 @@ from rules.simulation.replacement_job import (
     candidates_at,
     course_of,
     make_replacement_job,
+    place_of_card,
 )
 from rules.simulation.replacements import (
     play_replacement_task_of,
@@ -261,6 +262,21 @@ def test_replacements_are_confirmed_on_fresh_seeds() -> None:
         assert row["change"] == pytest.approx(row["win_rate"] - document["fleet"]["win_rate"])  # type: ignore[index]
 
 
+def test_a_card_is_named_by_name_key_or_pointer() -> None:
+    for text in ("exocomp", EXOCOMP, WHERE):
+        assert place_of_card(own(), text, catalogue()) == WHERE
+    twice = replace(own(), ships=own().ships * 2)
+    message = (
+        r"'Exocomp' stands several times in the fleet; name one by its pointer: "
+        r"Exocomp \(/ships/0/upgrades/0\), Exocomp \(/ships/1/upgrades/0\)$"
+    )
+    with pytest.raises(SimulationError, match=message):
+        place_of_card(twice, "Exocomp", catalogue())
+    bare = replace(own(), ships=(ShipBuild(ship=ENTERPRISE),))
+    with pytest.raises(SimulationError, match=r"does not stand in the fleet; its cards are: none$"):
+        place_of_card(bare, "Exocomp", catalogue())
+
+
 def test_questions_that_make_no_sense_are_refused() -> None:
     def ask(**fields: object) -> object:
         usual = {"opponents": [fleets.fleet(CRUISER)], "pilots": "drifter"}
@@ -286,6 +302,6 @@ def test_the_command_prints_the_best(capsys: pytest.CaptureFixture[str]) -> None
     assert " (weapon:" in row
     assert last.endswith(" of them to screen")
     assert main(["instead", STARTER, "Worf", KLINGONS, *usual]) != 0
-    assert "'Worf' does not stand in the fleet; name one by its pointer: " in (
+    assert "'Worf' does not stand in the fleet; its cards are: Exocomp (/ships/0/upgrades/2), " in (
         capsys.readouterr().err
     )

@@ -1,0 +1,1 @@
+"""What would be better in the place of a card of a fleet."""
