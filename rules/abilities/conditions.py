@@ -21,6 +21,7 @@ from rules.abilities.things import (
     That,
     Thing,
     ThisShip,
+    Token,
     Tokens,
     Weapon,
 )
@@ -116,6 +117,14 @@ class SharesFaction(Node):
     thing: Thing
     other: Thing
     of: OfFaction | None = None
+
+
+class HoldsShip(Node):
+    """Says that a ship holds another one in tokens of a kind."""
+
+    thing: Thing
+    other: Thing
+    token: Token
 
 
 class Performed(Node):
@@ -282,6 +291,6 @@ SingleCondition: TypeAlias = (
     | Overlapped | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds
     | AttackIsWith | AttackIsInCombat | AttackDestroyedShields
     | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
-    | CostsMore
+    | CostsMore | HoldsShip
 )  # fmt: skip
 Condition: TypeAlias = SingleCondition | AllOf | AnyOf

@@ -195,6 +195,9 @@ CONDITIONS: Final = _table(
      "{thing} shares a [{of} ]faction with {other}",
      "the ship has a faction that the other ship or card has",
      "when attacking, if the defender shares a faction with this ship: add 1 hit."),
+    ("holds_ship", conditions.HoldsShip, "{thing} holds {other} by {token}",
+     "both have a token of one such pair",
+     "attack, if this ship holds the defender by tractor beam: disable this to fire."),
     ("performed", conditions.Performed, "{thing} performed {actions}[ this {span}]",
      "the ship performed that action",
      "end phase, if this ship performed scan this round: gain 1 scan."),
@@ -346,6 +349,13 @@ VERBS: Final = _verbs(
      "always: each friendly ship at range 1-2 may use a talent on this ship."),
     ("hold_locks", tv.HoldLocks, TARGET, HELPS, "*hold {quantity} target locks",
      "may hold more than one target lock", "always: this ship holds 2 target locks."),
+    ("hold_ship", tv.HoldShip, TARGET, HARMS, "*hold {thing} by {token}",
+     ("puts such a token beside that ship and another beside this one, which belong together; they "
+      "go together too"), "action: hold a ship at range 1 by tractor beam."),
+    ("escape", tv.Escape, TARGET, HELPS, "*escape {token} beyond range {reach}",
+     ("loses each such token in which no ship within that range holds it any more, and its holder "
+      "the other of the pair"),
+     "with tractor beam, end of the activation phase: escape tractor beam beyond range 1."),
     ("flip_cloak", tv.FlipCloak, TARGET, HARMS, "*flip cloak[ of {of}] to {side}",
      "turns a cloak token", "action: flip cloak of each cloaked ship in range to red."),
     ("acquire_lock", tv.AcquireLock, TARGET, EITHER, "*acquire a target lock on {on}",
@@ -741,6 +751,10 @@ BANS: Final = _table(
      "executes the maneuver on its dial, whatever would change it",
      ("end of the planning phase: target an opposing ship in range; the target can't change the "
      "maneuver this round.")),
+    ("set_dial", verbs.SetDial, "set the dial to {maneuvers}",
+     "may not set its dial to such a maneuver, as long as it has others",
+     ("action: target an opposing ship in range; the target can't set the dial to a maneuver with "
+      "speed 3 or more next round.")),
     ("look_any", verbs.LookAny, "look at the dial",
      "its player may not see its dial before it is revealed",
      ("end of the planning phase: target an opposing ship in range to change the maneuver of the "

@@ -188,6 +188,20 @@ class HoldLocks(Node):
     quantity: Quantity
 
 
+class HoldShip(Node):
+    """hold NP by TOKEN."""
+
+    thing: Thing
+    token: Token
+
+
+class Escape(Node):
+    """escape TOKEN beyond range N."""
+
+    token: Token
+    reach: int
+
+
 class FlipCloak(Node):
     """flip cloak [of NP] to SIDE."""
 

@@ -703,6 +703,12 @@ class PlanAny(Node):
     """plan the maneuver, as something forbidden."""
 
 
+class SetDial(Node):
+    """set the dial to MANEUVERS, as something forbidden."""
+
+    maneuvers: Maneuvers
+
+
 class LookAny(Node):
     """look at the dial, as something forbidden."""
 
@@ -754,7 +760,7 @@ Forbidden: TypeAlias = (
     AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
     | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
     | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard | RaiseAny | PlanAny
-    | dv.BeDealt | dv.SufferOthers
+    | dv.BeDealt | dv.SufferOthers | SetDial
 )  # fmt: skip
 
 
@@ -768,6 +774,7 @@ Verb: TypeAlias = (
     ChooseTarget | tv.Gain | tv.Give | tv.PlaceTokens | tv.PlaceOnTable | tv.PlaceMinefield
     | tv.RemoveTokens | tv.SpendTokens | tv.StealTokens | tv.MoveTokens | tv.CopyTokens
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
+    | tv.HoldShip | tv.Escape
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
     | tv.BecomeCopy | tv.Borrow | GainShields | LoseShields

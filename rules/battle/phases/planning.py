@@ -20,7 +20,7 @@ from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.initiative import acting_groups, in_order
-from rules.battle.timing.permissions import is_banned, is_granted, may_execute
+from rules.battle.timing.permissions import is_banned, is_granted, may_plan
 from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, ChooseManeuverFor, Steps
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def choices(ship: Ship) -> tuple[DialSetting, ...]:
         dial = tuple(each for each in dial if abs(each.speed) <= 1) or dial
     if ship.bans:
         allowed = [
-            each for each in dial if may_execute(ship, each, damage_cards.colour_of(ship, each))
+            each for each in dial if may_plan(ship, each, damage_cards.colour_of(ship, each))
         ]
         dial = tuple(allowed) or dial
     return dial

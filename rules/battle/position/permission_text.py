@@ -153,6 +153,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "action-of:": p.NoActionOfCard,
     "echo:": lambda text: p.NoEcho(_maneuver_kind(text)),
     "maneuver:": lambda text: p.NoManeuver(_maneuver_kind(text)),
+    "plan:": lambda text: p.NoPlannedManeuver(_maneuver_kind(text)),
     "token:": p.NoTokenGain,
     "spend:": p.NoTokenSpending,
     "suffer:": p.NoDamageCard,

@@ -252,6 +252,16 @@ class NoManeuver(Prohibition):
         self.kind: Final[ManeuverKind] = kind
 
 
+class NoPlannedManeuver(Prohibition):
+    """Its dial may not be set to maneuvers of a kind; it may execute them."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: ManeuverKind) -> None:
+        super().__init__(f"plan:{kind.text}")
+        self.kind: Final[ManeuverKind] = kind
+
+
 class NoTokenGain(Prohibition):
     """It may not gain tokens of a name."""
 

@@ -30,6 +30,7 @@ from rules.battle.position.permissions import (
     NoEcho,
     NoManeuver,
     NoOtherDamageCard,
+    NoPlannedManeuver,
     NoUseOfKind,
     NoUseOfName,
     Prohibition,
@@ -115,15 +116,31 @@ def may_be_cancelled(attacker: Ship, by: Ship) -> bool:
 
 def may_execute(ship: Ship, setting: DialSetting, colour: int) -> bool:
     """Returns whether no text forbids a ship a maneuver in the colour that it has for it."""
+    return not _is_ruled_out(ship, setting, colour, NoManeuver)
+
+
+def may_plan(ship: Ship, setting: DialSetting, colour: int) -> bool:
+    """Returns whether no text forbids that a ship's dial is set to a maneuver."""
+    return may_execute(ship, setting, colour) and not _is_ruled_out(
+        ship, setting, colour, NoPlannedManeuver
+    )
+
+
+def _is_ruled_out(
+    ship: Ship,
+    setting: DialSetting,
+    colour: int,
+    ruling: type[NoManeuver] | type[NoPlannedManeuver],
+) -> bool:
     for ban in ship.bans:
         what = ban.what
         if (
-            isinstance(what, NoManeuver)
+            isinstance(what, ruling)
             and what.kind.fits(setting.speed, setting.bearing, colour)
             and not ban.is_waiting
         ):
-            return False
-    return True
+            return True
+    return False
 
 
 def may_echo_with(ship: Ship, speed: int, bearing: str = "straight") -> bool:

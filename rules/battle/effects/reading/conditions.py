@@ -32,6 +32,7 @@ from rules.battle.effects.reading.things import (
     ships,
     stands_for,
 )
+from rules.battle.mechanics import held_ships
 from rules.battle.mechanics.movement import stops_at_planets
 from rules.battle.position import moments
 from rules.battle.position.terms import ACTIVATION, COMBAT
@@ -239,6 +240,15 @@ def _shares_faction(scope: Scope, condition: c.SharesFaction) -> bool:
     )
 
 
+def _holds_ship(scope: Scope, condition: c.HoldsShip) -> bool:
+    token = tokens.marker_name(condition.token)
+    return any(
+        held_ships.pairs(holder, held, token) > 0
+        for holder in ships(scope, condition.thing)
+        for held in ships(scope, condition.other)
+    )
+
+
 def _rolled(scope: Scope, condition: c.Rolled) -> bool:
     number = dice_faces.rolled_count(scope, condition.faces)
     return number < condition.number if condition.fewer else number >= condition.number
@@ -312,6 +322,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.HasThing: _has_thing,
     c.Lacks: lambda scope, condition: not _has_thing(scope, condition),
     c.SharesFaction: _shares_faction,
+    c.HoldsShip: _holds_ship,
     c.Performed: lambda scope, condition: any(
         actions.has_performed(scope, ship, condition.actions)
         for ship in ships(scope, condition.thing)

@@ -108,6 +108,10 @@ def _execute(what: v.Execute) -> list[p.Prohibition]:
     return [p.NoManeuver(maneuver_kind(kind)) for kind in what.maneuvers.kinds or (t.Maneuver(),)]
 
 
+def _plan(what: v.SetDial) -> list[p.Prohibition]:
+    return [p.NoPlannedManeuver(maneuver_kind(kind)) for kind in what.maneuvers.kinds]
+
+
 def maneuver_kind(kind: t.Maneuver) -> p.ManeuverKind:
     """Returns a kind of maneuver as bans and grants hold it."""
     if kind.same_speed or kind.additional:
@@ -301,6 +305,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Execute: _to_actor(_execute),
     v.ChangeAny: _to_actor(lambda what: [p.NO_CHANGE]),
     v.RaiseAny: _to_actor(lambda what: [p.NO_SHIELDS_RAISED]),
+    v.SetDial: _to_actor(_plan),
     v.PlanAny: _to_actor(lambda what: [p.NO_DIAL]),
     v.LookAny: _to_actor(lambda what: [p.NO_LOOK]),
     tv.SpendTokens: _to_actor(_spend),

@@ -16,7 +16,7 @@ from rules.battle.effects.reading.spots import SQUADRON, number_at
 from rules.battle.effects.reading.things import is_of_cards
 from rules.battle.effects.running import choices
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.mechanics import damage
+from rules.battle.mechanics import damage, held_ships
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
 from rules.battle.position.marks import GainedTokens
@@ -128,7 +128,10 @@ def _take_from_ship(
     elif token.name == SQUADRON:
         yield from _shrink(battle, ship, number)
     else:
-        _change_marker(battle, ship, NOBODY, tokens.marker_name(token), -number)
+        name = tokens.marker_name(token)
+        _change_marker(battle, ship, NOBODY, name, -number)
+        if number_at(scope, (ship, NOBODY), token) == 0:
+            held_ships.let_go(battle, ship, name)
     return number
 
 

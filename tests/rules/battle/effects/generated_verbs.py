@@ -285,6 +285,8 @@ READINGS: dict[type, Reading] = {
     v.PlaceShip: _loose("pose", "place", "event:placed", least=1),
     v.Rotate: _loose("pose", "event:turned", least=1),
     tv.HoldLocks: _loose("grants+", least=1),
+    tv.HoldShip: _loose("marker*", "shields-", "disabled_shields+", "bans+", least=2),
+    tv.Escape: _loose("marker*", "bans-", least=1),
     tv.SpendAs: _loose("grants+", least=1),
     tv.UseTokens: _loose("grants+", least=1),
     tv.UseText: _loose(),

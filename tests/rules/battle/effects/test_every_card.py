@@ -92,7 +92,8 @@ REASONS = {
     "no world searched lets it act": 56,
     "the text takes and places the same tokens, of which only the difference shows": 1,
     "needs a minefield that a card laid": 11,
-    "a rule of a token: it holds beside a ship that has one": 7,
+    "a rule of a token: it holds beside a ship that has one": 9,
+    "tokens of pairs, which are called after the ship that is held": 2,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
     "window counts": 13,
 }

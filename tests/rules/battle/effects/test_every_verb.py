@@ -173,6 +173,18 @@ ACTS = {
         more="b2 20,18 h180 acted",
         is_gone=True,
     ),
+    "hold_ship": Act(
+        ACTIVATION,
+        "action: hold a ship at range 1 by tractor beam.",
+        "marker b1 -1 tractor beam 1",
+        place="18,14 h180",
+    ),
+    "escape": Act(
+        ACTIVATION,
+        "end of the activation phase: escape tractor beam beyond range 1.",
+        "marker a1 -1 tractor beam 0",
+        words="marker 'tractor beam' 1",
+    ),
     "flip_cloak": Act(
         ACTIVATION,
         "action: flip cloak of each cloaked ship in range to red.",

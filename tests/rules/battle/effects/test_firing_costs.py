@@ -130,7 +130,7 @@ CANNON = "weapon:photonic-cannon-72311p"
 BEAM = "weapon:cutting-beam-71283"
 
 WITH: dict[str, str] = {
-    BEAM: 'marker "tractor beam" 1',
+    BEAM: 'marker "tractor beam on 1" 1',
     "weapon:multi-vector-assault-mode-75013": "battlestations 1",
     MODE: 'marker "multi-vector assault mode" 1',
     "weapon:concussive-charges-75010": "cloak green",
