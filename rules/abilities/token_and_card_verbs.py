@@ -105,6 +105,13 @@ class RemoveTokens(Node):
     source: Place
 
 
+class RemoveAllTokens(Node):
+    """remove all tokens [but TOKEN] from NP."""
+
+    but: Token | None
+    source: Thing
+
+
 class SpendTokens(Node):
     """spend TOKENS [from NP | here]."""
 

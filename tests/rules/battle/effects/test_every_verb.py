@@ -101,6 +101,12 @@ ACTS = {
         "token b1 scan -1 crew:helper",
         other="scan 1",
     ),
+    "remove_all_tokens": Act(
+        ACTIVATION,
+        "action: remove all tokens but auxiliary power from this ship.",
+        "marker a1 -1 muon 0",
+        words="marker muon 1",
+    ),
     "spend_tokens": Act(
         ATTACK,
         "when attacking: spend 1 scan to add 1 hit.",

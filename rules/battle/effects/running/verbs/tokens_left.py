@@ -1,24 +1,31 @@
-"""Verbs of how many tokens are left: those of some kinds are taken down to a number.
+"""Verbs of which tokens are left: those of some kinds down to a number, or all but those of one.
 
 Source: 2017, Card Ability Anatomy, Card Abilities.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.words import TokenKind
+from rules.battle.effects.reading import protection
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.spots import here, number_at
 from rules.battle.effects.reading.things import is_of_ships, ships
+from rules.battle.effects.reading.tokens import COUNTED
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
-from rules.battle.effects.running.token_placement import take
+from rules.battle.effects.running.token_placement import pick_spots, take
+from rules.battle.mechanics.tokens import EXTRA_SHIELD
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
+from rules.battle.timing.windows import TURNED_OVER
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
 
 BESIDE: Final = (TokenKind.EVADE, TokenKind.SCAN, TokenKind.BATTLE_STATIONS)
 """The tokens beside a ship that are alike but for their kind."""
@@ -70,6 +77,58 @@ def _check_leave(verb: v.LeaveTokens) -> None:
         raise refuse(verb, "only evade, scan and battle stations beside ships are left")
 
 
+_BESIDE_SHIPS: Final = (*COUNTED, TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LOCK, TokenKind.CLOAK)
+"""The tokens beside ships that the rules know; all others are markers."""
+
+_ON_SHIP_CARDS: Final = frozenset(
+    {TokenKind.TIME.value, TokenKind.DISABLED.value, TURNED_OVER, EXTRA_SHIELD, "tribble"}
+)
+"""The markers of a ship that lie on or beside its card rather than beside the ship itself."""
+
+
+def _beside(call: Call, ship: Ship, verb: v.RemoveAllTokens) -> list[t.Token]:
+    """Lists the kinds of tokens that a ship would lose."""
+    kinds = [t.Token(kind) for kind in _BESIDE_SHIPS]
+    kinds += [
+        t.Token(TokenKind.NAMED, name) for name, _ in ship.markers if name not in _ON_SHIP_CARDS
+    ]
+    return [
+        kind
+        for kind in kinds
+        if kind != verb.but and number_at(call.scope, (ship, NOBODY), kind) > 0
+    ]
+
+
+def _with_tokens(call: Call, verb: v.RemoveAllTokens) -> list[CardPlace]:
+    return [(ship, NOBODY) for ship in ships(call.scope, verb.source) if _beside(call, ship, verb)]
+
+
+def _can_remove_all(call: Call, verb: v.RemoveAllTokens) -> bool:
+    found = protection.open_cards(call.scope, _with_tokens(call, verb), "remove_tokens")
+    return bool(found) or call.is_cost
+
+
+def _remove_all(call: Call, verb: v.RemoveAllTokens) -> Steps[bool]:
+    """Removes whatever tokens lie beside the ships that are meant, but those of one kind."""
+    scope = call.scope
+    chosen = yield from pick_spots(
+        scope, verb.source, "remove_tokens", call.actor, _with_tokens(call, verb)
+    )
+    taken = 0
+    for spot in chosen:
+        for kind in _beside(call, spot[0], verb):
+            number = number_at(scope, spot, kind)
+            taken += yield from take(scope, spot, kind, number, scope.source.key, call.actor)
+    scope.touched = taken
+    return taken > 0 or call.is_cost
+
+
+def _check_remove_all(verb: v.RemoveAllTokens) -> None:
+    if not is_of_ships(verb.source):
+        raise refuse(verb, "all tokens are removed from ships only")
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.RemoveAllTokens: VerbRule(_remove_all, _can_remove_all, _check_remove_all),
     v.LeaveTokens: VerbRule(_leave, _can_leave, _check_leave),
 }
