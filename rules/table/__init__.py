@@ -15,6 +15,7 @@ from rules.table.arc import (
     attack_band,
     attack_distance,
     is_in_arc,
+    is_token_in_arc,
 )
 from rules.table.area import EDGES, TABLE, Area
 from rules.table.distance import band, band_of, distance
@@ -104,6 +105,7 @@ __all__ = [
     "greatest_shift",
     "is_in_arc",
     "is_taken",
+    "is_token_in_arc",
     "launch_pose",
     "launches",
     "leaves_through",

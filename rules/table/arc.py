@@ -111,6 +111,22 @@ def is_in_arc(attacker: Pose, target: Pose, arc: Arc) -> bool:
     return attack_distance(attacker, target, arc) < inf
 
 
+def is_token_in_arc(ship: Pose, x: float, y: float, radius: float, arc: Arc) -> bool:
+    """Returns whether any part of a round token lies in the arc, its lines included; in inches.
+
+    Source: 2017, Firing Arc; DECISIONS D60.
+    """
+    if arc.is_all_round:
+        return True
+    ahead, aside = ship.offset_to(x, y)
+    ahead, aside = ahead * arc.facing, abs(aside)
+    outside = aside * arc.cosine - ahead * arc.sine
+    along = aside * arc.sine + ahead * arc.cosine
+    # Behind the tip of the wedge that is what is nearest, else one of its lines.
+    gap = outside if along >= 0.0 or outside <= 0.0 else sqrt(ahead * ahead + aside * aside)
+    return gap <= radius + LINE_TOLERANCE
+
+
 def attack_band(attacker: Pose, target: Pose, arc: Arc) -> int:
     """Returns the range band of an attack, or 0 where the target is beyond Range 3 or outside.
 

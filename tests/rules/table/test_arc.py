@@ -24,6 +24,7 @@ from rules.table import (
     attack_band,
     attack_distance,
     is_in_arc,
+    is_token_in_arc,
 )
 from tests.families import each_case
 from tests.rules.catalogue import catalogue
@@ -105,6 +106,36 @@ def test_the_primary_arc_runs_through_the_front_corners() -> None:
 def test_a_wide_arc_runs_through_the_middles_of_the_sides() -> None:
     assert is_in_arc(HERE, Pose(21, 18 - HALF), WIDE)
     assert not is_in_arc(HERE, Pose(21, 18 - HALF - 0.01), WIDE)
+
+
+@pytest.mark.parametrize(
+    ("aside", "ahead", "degrees", "expected"),
+    [
+        (0.0, 3.0, 90, True),
+        (3.0, 3.0 - 1.41, 90, True),
+        (3.0, 3.0 - 1.42, 90, False),
+        (-3.0, 3.0 - 1.41, 90, True),
+        (-3.0, 3.0 - 1.42, 90, False),
+        (0.0, -1.0, 90, True),
+        (0.0, -1.01, 90, False),
+        (0.7, -0.71, 90, True),
+        (0.71, -0.72, 90, False),
+        (5.0, -1.0, 180, True),
+        (5.0, -1.01, 180, False),
+    ],
+)
+def test_a_token_is_in_an_arc_with_any_part_of_it(
+    aside: float, ahead: float, degrees: int, expected: bool
+) -> None:
+    """A disc of 1 inch touches a line of the arc, or its tip; the same astern."""
+    for heading in (0, 90, 225):
+        ship = Pose(18, 18, heading)
+        for name, facing in (("front", 1.0), ("rear", -1.0)):
+            if (name, degrees) == ("rear", 180):
+                continue
+            arc = arc_named(name, degrees)
+            at = ship.moved(ahead * facing, aside)
+            assert is_token_in_arc(ship, at.x, at.y, 1.0, arc) is expected
 
 
 def test_all_round_has_no_outside() -> None:

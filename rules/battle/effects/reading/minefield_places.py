@@ -22,6 +22,7 @@ from rules.table import (
     Pose,
     Terrain,
     band_of,
+    is_token_in_arc,
     overlaps_terrain,
     terrain_distance,
     terrain_gap,
@@ -49,8 +50,8 @@ SHARES: Final = (0.125, 0.875)
 def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
     """Lists places for a minefield around a ship: a grid, and beneath each other ship.
 
-    Its nearest edge is within the Range and its middle in the arc that the words name; it lies
-    wholly on the table, on no other token and not on the ship itself (ours).
+    Its nearest edge is within the Range and a part of it in the arc that the words name, or all of
+    it outside; it lies wholly on the table, on no other token and not on the ship itself (ours).
     """
     if verb.edge:
         return _within_table(scope, verb.edge)
@@ -73,7 +74,7 @@ def places(scope: Scope, ship: Ship, verb: tv.PlaceMinefield) -> list[Terrain]:
         if (
             arc is not None
             and fired is not None
-            and is_point_in(ship.pose, fired, x, y) is arc.negated
+            and is_token_in_arc(ship.pose, x, y, MINEFIELD_RADIUS, fired) is arc.negated
         ):
             continue
         token = Terrain("minefield", round(x, 4), round(y, 4))
@@ -137,14 +138,6 @@ def arc_meant(scope: Scope, ship: Ship, side: words.ArcSide) -> Arc | None:
     if side is words.ArcSide.REAR:
         return ship.record.arcs.secondary if sees_behind(scope) else None
     return ship.record.arcs.primary
-
-
-def is_point_in(pose: Pose, arc: Arc, x: float, y: float) -> bool:
-    """Returns whether a point lies in a firing arc, its lines included."""
-    ahead, aside = pose.offset_to(x, y)
-    return arc.is_all_round or (
-        ahead * arc.facing * arc.sine - abs(aside) * arc.cosine >= -LINE_TOLERANCE
-    )
 
 
 def is_free(state: State, token: Terrain) -> bool:

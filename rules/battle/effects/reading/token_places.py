@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.effects.reading.minefield_places import arc_meant, grid, is_free, is_point_in
+from rules.battle.effects.reading.minefield_places import arc_meant, grid, is_free
 from rules.battle.effects.reading.places import reach_of
-from rules.table import Terrain, band_of, overlaps_terrain, terrain_distance
+from rules.table import Terrain, band_of, is_token_in_arc, overlaps_terrain, terrain_distance
 from rules.table.dimensions import TOKEN_RADIUS
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def token_places(
 ) -> list[Terrain]:
     """Lists places for a token around a ship, on other ships too unless it has to be clear.
 
-    Its nearest edge is within the Range and its middle in the arc that the words name; it lies
+    Its nearest edge is within the Range and a part of it in the arc that the words name; it lies
     wholly on the table and on no other token.
     """
     low, high = reach_of(scope, reach)
@@ -36,7 +36,7 @@ def token_places(
     points += [] if is_clear else [(each.x, each.y) for each in others]
     found = []
     for x, y in points:
-        if fired is not None and not is_point_in(ship.pose, fired, x, y):
+        if fired is not None and not is_token_in_arc(ship.pose, x, y, TOKEN_RADIUS, fired):
             continue
         token = Terrain("token", round(x, 4), round(y, 4))
         distance = terrain_distance(ship.pose, token)

@@ -5,6 +5,7 @@ Source: 2017, The Minefield Token, Combat vs. Non-combat; EDITIONS K4, N18.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -47,7 +48,7 @@ def test_placing_a_minefield_is_the_attack_of_the_ship(scene: MakeScene) -> None
     assert (play.asked, play.offered) == ("Effect a1", [MINES, "pass"])
     play.give(MINES)
     assert play.asked == "Detail a1"
-    assert len(play.offered) == 14
+    assert len(play.offered) == 18
     play.give("minefield 18,15.2126")
     assert laid(play) == "mine a1 0 minefield 18,15.2126"
     assert play.ship("a1").cards[0].is_discarded
@@ -62,14 +63,14 @@ def test_every_place_is_within_the_range_and_the_arc(scene: MakeScene) -> None:
     for text in play.offered:
         token = parse_terrain(text)
         behind, aside = 18.0 - token.y, abs(18.0 - token.x)
-        assert behind >= aside - 0.001
+        assert (aside - behind) * sqrt(0.5) <= token.radius + 0.001
         assert round(terrain_distance(play.ship("a1").pose, token), 3) in (0.5, 3.5)
 
 
 def test_places_keep_clear_of_the_edge_and_of_other_tokens(scene: MakeScene) -> None:
     far = laying(scene, more="terrain obstacle:1 18,13").give(MINES)
-    assert 0 < len(far.offered) < 14
-    near = laying(scene, more="a1 18,3 h0", theirs=FAST)
+    assert 0 < len(far.offered) < 18
+    near = laying(scene, more="a1 18,0.8 h0", theirs=FAST)
     assert near.asked != "Effect a1"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import pytest
 
 from rules.battle import ShipRecord
@@ -80,8 +82,10 @@ def test_nuclear_warhead(scene: MakeScene) -> None:
     tokens = list(play.question.answers)
     assert all(not overlaps_terrain(friend, token) for token in tokens)
     assert all(0.0 < terrain_distance(own, token) <= 4.0 for token in tokens)
-    # The front arc has a right angle: nothing lies further ahead than aside.
-    assert all(token.y - own.y <= abs(token.x - own.x) for token in tokens)
+    # The front arc has a right angle: no part of a token lies further ahead than aside.
+    assert all(
+        (abs(token.x - own.x) - (token.y - own.y)) * sqrt(0.5) > token.radius for token in tokens
+    )
     assert any(token.y < own.y for token in tokens)
     play._answer(0)
     assert mined(play) == [tokens[0]]
