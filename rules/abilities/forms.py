@@ -723,6 +723,11 @@ VERBS: Final = _verbs(
      "attacks when the printed skill of its captain is called, 1 without one, whatever else says",
      ("combat phase: discard this so an opposing ship in range attacks by printed skill this "
       "round.")),
+    ("fall_into_disrepute", verbs.FallIntoDisrepute, TARGET, HARMS,
+     "*fall into disrepute",
+     ("for the rest of the game all other ships, those of its own side too, treat it as an enemy; "
+      "a reputation token beside it tells so; it stays its owner's"),
+     "setup: target an opposing ship; the target falls into disrepute."),
     ("cannot", verbs.Cannot, TARGET, HARMS, "can't {what}",
      "may not do that; a ban beats a permission",
      "action: gain 1 evade; can't perform evade as a free action this round."),

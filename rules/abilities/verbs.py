@@ -657,6 +657,10 @@ class AttackByPrintedSkill(Node):
     """attack by printed skill."""
 
 
+class FallIntoDisrepute(Node):
+    """fall into disrepute."""
+
+
 # --- bans --------------------------------------------------------------------------
 
 
@@ -787,8 +791,8 @@ Verb: TypeAlias = (
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackInOrder | GiveUpAttack
-    | AttackByPrintedSkill | Cannot | PlanFor | RollMine | SufferEqual | tv.PlaceEqual | tv.PayMore
-    | tv.PayLess
+    | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine | SufferEqual
+    | tv.PlaceEqual | tv.PayMore | tv.PayLess
     | PassInitiative | ModifyReach | CountRange
     | RepairByCost | ReopenNegotiations | RerollEqual | SwapDie
     | tv.LeaveTokens | RollEqual | Contest

@@ -63,6 +63,9 @@ def value_of_shot(
     )
     value = min(damage, float(left)) * worth_of(target) / scale
     value += kill * weights.kill
+    if target.team == ship.team:
+        # An outcast of one's own side is lost to both.
+        value = -value
     return value - cost_of_shot(shot)
 
 

@@ -310,9 +310,10 @@ class Gunner:
     def attack(self, view: View, question: ChooseAttack) -> Answer:
         """Fires the shot of the greatest worth; none where every shot costs more than it does."""
         answers = question.answers
-        if len(answers) == 2 and answers[0] is None and not answers[1].costs:
-            return 1
         ship = view.ships[question.ship]
+        if len(answers) == 2 and answers[0] is None and not answers[1].costs:
+            # There is no reason to spare an enemy, nor to attack an outcast of one's own.
+            return int(view.ships[answers[1].target].team != ship.team)
         scale = self.outlook(view).scale
         if ship.team != view.team:
             return least_harmful(view, question, scale, self.weights)

@@ -260,7 +260,7 @@ def _lend(battle: Battle, holder: Ship, lender: int, loan: Loan) -> None:
     """Puts the texts of cards on one ship on the others that may use them."""
     for taker in battle.state.ships:
         for place, card in enumerate(holder.record.cards):
-            if taker is holder or taker.team != holder.team or place == lender:
+            if taker is holder or holder.opposes(taker) or place == lender:
                 continue
             if card.ability and loan.is_of(card):
                 lent = Lent(battle, holder, lender, loan, place, taker)

@@ -22,7 +22,7 @@ def may_be_affected(ship: Ship, source: Ship, card: int) -> bool:
     Squadrons and friendly ships affect each other by squadron upgrades only; a squadron's own
     cards are such upgrades. Source: 2017, Attack Squadrons 8, 9.
     """
-    if ship is source or ship.team != source.team:
+    if ship is source or source.opposes(ship):
         return True
     if "squadron" not in (ship.record.support, source.record.support):
         return True

@@ -32,7 +32,7 @@ def bump(battle: Battle, ship: Ship, other: Ship) -> Steps[None]:
 
     Source: 2017, Docking a Shuttlecraft, note.
     """
-    if ship.team == other.team:
+    if not (ship.opposes(other) or other.opposes(ship)):
         return
     for each in (ship, other):
         if each.record.support == SHUTTLE and each.place == IN_PLAY:
@@ -47,7 +47,12 @@ def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
     for index in ship.overlapped:
         other = battle.state.ships[index]
         # A team mate's ship is friendly too (2017, Team Play Rules).
-        if other.team != ship.team or other.place != IN_PLAY:
+        if (
+            other.team != ship.team
+            or ship.opposes(other)
+            or other.opposes(ship)
+            or other.place != IN_PLAY
+        ):
             continue
         if ship.record.support == SHUTTLE and _takes(battle, other):
             return ship, other

@@ -215,19 +215,17 @@ def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
 
 def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:
     """Lists the opposing ships that a ship may lock."""
-    team = ship.team
     found = []
     for target in battle.state.ships:
-        if target.team != team and target.place == IN_PLAY and may_lock(battle, ship, target):
+        if ship.opposes(target) and target.place == IN_PLAY and may_lock(battle, ship, target):
             found.append(target.index)  # noqa: PERF401
     return tuple(found)
 
 
 def has_lock_target(battle: Battle, ship: Ship) -> bool:
     """Returns whether there is an opposing ship that a ship may lock."""
-    team = ship.team
     for target in battle.state.ships:
-        if target.team != team and target.place == IN_PLAY and may_lock(battle, ship, target):
+        if ship.opposes(target) and target.place == IN_PLAY and may_lock(battle, ship, target):
             return True
     return False
 

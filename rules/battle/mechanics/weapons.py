@@ -182,10 +182,10 @@ def shots_with(
 def near_targets(battle: Battle, ship: Ship) -> list[Ship]:
     """Lists the opposing ships that are not beyond Range 3 for certain."""
     pose = ship.pose
-    x, y, reach, team = pose.x, pose.y, pose.base.reach + _FARTHEST, ship.team
+    x, y, reach = pose.x, pose.y, pose.base.reach + _FARTHEST
     found = []
     for target in battle.state.ships:
-        if target.team != team and target.place == IN_PLAY:
+        if ship.opposes(target) and target.place == IN_PLAY:
             across, up = target.pose.x - x, target.pose.y - y
             far = reach + target.pose.base.reach
             if across * across + up * up <= far * far:
@@ -271,7 +271,7 @@ def _is_shielded(battle: Battle, target: Ship, line: FireLine | None) -> bool:
     shields = [
         other
         for other in battle.state.ships
-        if other.team == target.team
+        if not other.opposes(target)
         and other is not target
         and other.place == IN_PLAY
         and other.grants

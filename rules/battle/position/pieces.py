@@ -136,6 +136,10 @@ BENEATH: Final = "beneath"
 """The marker of a card that a text put beneath another: as many as that one's place plus one."""
 
 
+OUTCAST: Final = "reputation"
+"""The token beside a ship that all others, those of its own side too, treat as an enemy."""
+
+
 STANDING: Final = "standing"
 """Until when holds what a text does that holds all the time: `effects.standing.review` ends it."""
 NEXT: Final = "next-"

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.battle.position.pieces import Ban, CardState, DamageCard, Grant, Lasting
+from rules.battle.position.pieces import (
+    OUTCAST,
+    Ban,
+    CardState,
+    DamageCard,
+    Grant,
+    Lasting,
+    number_of_markers,
+)
 from rules.battle.position.records import DialSetting, ShipRecord
 from rules.battle.position.terms import (
     CLOAK_IS_BESIDE,
@@ -258,6 +266,17 @@ class Ship:
         """Returns whether it stands on the table, one that awaits its last attack included."""
         return self.place == IN_PLAY
 
+    def opposes(self, other: Ship) -> bool:
+        """Returns whether another ship is an enemy to this one: of another team, or an outcast.
+
+        An outcast is one to all ships but itself, its own side's included (`OUTCAST`).
+        """
+        return self.team != other.team or (
+            len(other.markers) > 0
+            and other is not self
+            and number_of_markers(other.markers, OUTCAST) > 0
+        )
+
     @property
     def is_cloaked(self) -> bool:
         """Returns whether it has a cloak token, of either side (2017, Cloak)."""
@@ -465,6 +484,10 @@ class State:
     def opponents(self, team: int) -> list[Ship]:
         """Lists the ships on the table that do not belong to a team."""
         return [ship for ship in self.ships if ship.place == IN_PLAY and ship.team != team]
+
+    def opponents_of(self, ship: Ship) -> list[Ship]:
+        """Lists the ships on the table that are enemies to a ship."""
+        return [each for each in self.ships if each.place == IN_PLAY and ship.opposes(each)]
 
     def setting_of(self, ship: Ship) -> DialSetting | None:
         """Returns the maneuver that a ship revealed this round, or what it executed instead."""

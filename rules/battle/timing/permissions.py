@@ -219,7 +219,7 @@ def _comes_from(
         return by.index in source.ships
     if isinstance(source, ByName):
         return record is not None and source.name in record.names
-    if source.is_opposing and by.team == ship.team:
+    if source.is_opposing and not ship.opposes(by):
         return False
     if source.kinds == ("card",):
         return True

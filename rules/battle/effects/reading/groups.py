@@ -161,12 +161,12 @@ class GroupReading:
     def ships(self, scope: Scope) -> list[Ship]:
         """Lists the ships in play that are of the group, in the order of the fleets."""
         # Half of the ships are mostly of the wrong side: no more is asked of them.
-        team, foes_only, friends_only = scope.ship.team, self._is_opposing, self._is_friendly
+        own, foes_only, friends_only = scope.ship, self._is_opposing, self._is_friendly
         return [
             ship
             for ship in scope.battle.state.ships
             if ship.place == IN_PLAY
-            and not (foes_only if ship.team == team else friends_only)
+            and not (friends_only if own.opposes(ship) else foes_only)
             and self.fits_ship(scope, ship)
         ]
 
@@ -178,7 +178,7 @@ class GroupReading:
 
     def fits_ship(self, scope: Scope, ship: Ship) -> bool:
         """Returns whether a ship is one of the group."""
-        if self._is_opposing if ship.team == scope.ship.team else self._is_friendly:
+        if self._is_friendly if scope.ship.opposes(ship) else self._is_opposing:
             return False
         if ship is scope.ship and (
             self._is_far
@@ -206,12 +206,12 @@ class GroupReading:
         """Returns whether a ship can be one of the group, `own` being this ship, by its side."""
         if ship is own and (self._is_far or self.is_another):
             return False
-        return not (self._is_opposing if ship.team == own.team else self._is_friendly)
+        return not (self._is_friendly if own.opposes(ship) else self._is_opposing)
 
     def is_about(self, scope: Scope, ship: Ship) -> bool:
         """Returns whether a ship is where the words look for cards: of a side, near, in an arc."""
         # A friendly captain may be the one of this ship; a friendly ship is another.
-        if self._is_opposing if ship.team == scope.ship.team else self._is_friendly:
+        if self._is_friendly if scope.ship.opposes(ship) else self._is_opposing:
             return False
         return all(test(scope, ship) for test in self._places)
 
@@ -420,7 +420,7 @@ def _is_friendly(scope: Scope, ship: Ship) -> bool:
     Source: 2017, Setup 1, Team Play Rules; EDITIONS N3; DECISIONS D47.
     """
     if ship is not scope.ship:
-        return ship.team == scope.ship.team
+        return not scope.ship.opposes(ship)
     return _is_friendly_to_itself(scope)
 
 
@@ -434,7 +434,7 @@ def _is_friendly_to_itself(scope: Scope) -> bool:
 
 SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
     Trait.FRIENDLY: _is_friendly,
-    Trait.OPPOSING: lambda scope, ship: ship.team != scope.ship.team,
+    Trait.OPPOSING: lambda scope, ship: scope.ship.opposes(ship),
     Trait.OTHER: lambda scope, ship: ship is not scope.ship,
     Trait.CLOAKED: lambda scope, ship: ship.is_cloaked,
     Trait.UNCLOAKED: lambda scope, ship: not ship.is_cloaked,
@@ -550,8 +550,8 @@ def _is_beside(scope: Scope, ship: Ship, place: int) -> bool:
 
 
 CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
-    Trait.FRIENDLY: lambda scope, ship, place: ship.team == scope.ship.team,
-    Trait.OPPOSING: lambda scope, ship, place: ship.team != scope.ship.team,
+    Trait.FRIENDLY: lambda scope, ship, place: not scope.ship.opposes(ship),
+    Trait.OPPOSING: lambda scope, ship, place: scope.ship.opposes(ship),
     Trait.OTHER: lambda scope, ship, place: (
         not (ship is scope.holder and place == scope.source.card)
     ),

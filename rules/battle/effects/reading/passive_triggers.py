@@ -120,7 +120,7 @@ def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
     """Returns whether the text being carried out stands on such a card; an effect is any text."""
     holder, place = acting.holder, acting.source.card
     if words.Noun.EFFECT in by.nouns or (place == NOBODY and words.Noun.CARD in by.nouns):
-        is_own = holder.team == scope.ship.team
+        is_own = not scope.ship.opposes(holder)
         return is_own is not (words.Trait.OPPOSING in by.adjectives)
     if place == NOBODY:
         return False

@@ -63,7 +63,7 @@ def least_of(of: t.Group) -> int:
 def _farthest_to(scope: Scope, ship: Ship, high: int) -> int:
     """Returns how far a card reaches to a ship: farther to a friendly one, if a text says so."""
     holder = scope.holder
-    if not holder.lasting or scope.source.card < 0 or ship.team != holder.team:
+    if not holder.lasting or scope.source.card < 0 or holder.opposes(ship):
         return high
     return min(FARTHEST, high + lasting_sum(holder, FRIENDLY_RANGE))
 

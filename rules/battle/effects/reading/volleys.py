@@ -59,7 +59,7 @@ def volleys(
 def _number_of_foes(scope: Scope, ship: Ship, volley: Volley) -> int:
     """Returns how many more opponents than friends a volley attacks."""
     others = scope.battle.state.ships
-    return sum(1 if others[shot.target].team != ship.team else -1 for shot in volley.shots)
+    return sum(1 if ship.opposes(others[shot.target]) else -1 for shot in volley.shots)
 
 
 def _each_volley(
@@ -107,7 +107,7 @@ def _around(
 
 def around(scope: Scope, ship: Ship, weapon: WeaponRecord, token: Terrain) -> Volley:
     """Returns the attacks on opposing ships that a weapon reaches from a token."""
-    targets = scope.battle.state.opponents(ship.team)
+    targets = scope.battle.state.opponents_of(ship)
     return _around(scope, ship, weapon, targets, token, past_terrain=False)
 
 
@@ -121,7 +121,7 @@ def _along(
     x, y = (ship.pose.x, ship.pose.y) if token is None else (token.x, token.y)
     found = []
     for other in others:
-        if other.team == ship.team:
+        if not ship.opposes(other):
             continue
         for ray in rays_to(x, y, other.pose):
             if token is None and not any([ray.is_in(ship.pose, arc) for arc in weapon.arcs]):  # noqa: C419

@@ -219,7 +219,7 @@ def _may_roll_again(battle: Battle, attack: Attack, ship: Ship, kind: DiceKind) 
         and weapons.is_fit_to_attack(battle, other)
         and ship in weapons.near_targets(battle, other)
         for other in battle.state.ships
-        if other.team != ship.team
+        if other.opposes(ship)
     )
 
 

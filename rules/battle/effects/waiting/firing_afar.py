@@ -83,7 +83,7 @@ class FiringAfar(FiringText):
         for shot in volley.shots:
             if shot.target == target:
                 return shot
-            is_foe = battle.state.ships[shot.target].team != ship.team
+            is_foe = ship.opposes(battle.state.ships[shot.target])
             if is_foe and isinstance(self.fire, FireAlong):
                 return None
         return None

@@ -116,7 +116,7 @@ def _end(battle: Battle, ship: Ship, source: TextSource, partner: Ship) -> None:
 
 def _partners(scope: Scope) -> list[Ship]:
     return protection.open_ships(
-        scope, scope.battle.state.opponents(scope.ship.team), "choose_target"
+        scope, scope.battle.state.opponents_of(scope.ship), "choose_target"
     )
 
 

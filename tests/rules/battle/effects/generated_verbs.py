@@ -242,6 +242,7 @@ READINGS: dict[type, Reading] = {
     v.CancelAttack: read_figure("is_cancelled"),
     v.ProtectResults: _loose("attack:safe+", "attack:protected*", least=1),
     v.AttackByPrintedSkill: _loose("bans+", least=1),
+    v.FallIntoDisrepute: _loose("marker:reputation+", least=1),
     v.ReduceDamage: read_figure("reduced"),
     v.DealNothing: read_figure("deals_nothing"),
     v.DealToShields: read_figure("to_shields"),

@@ -682,6 +682,11 @@ ACTS = {
         "combat phase: attack by printed skill this round.",
         "ban a1 attack-out-of-order round crew:helper True",
     ),
+    "fall_into_disrepute": Act(
+        ACTIVATION,
+        "combat phase: target an opposing ship; the target falls into disrepute.",
+        "marker b1 -1 reputation 1",
+    ),
     "lose_crew": Act(
         ATTACK,
         "when attacking, at deal damage: the defender loses crew for damage (max 5).",

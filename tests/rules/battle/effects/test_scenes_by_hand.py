@@ -60,6 +60,7 @@ ELSEWHERE = (
     "test_counted_ranges",
     "test_negotiations",
     "test_night_shift",
+    "test_outcasts",
     "test_latinum",
     "test_resources_with_tokens",
     "test_shields_ignored",

@@ -33,7 +33,7 @@ from rules.battle.position.permissions import (
     Prohibition,
     TargetsChosenBy,
 )
-from rules.battle.position.pieces import Ban
+from rules.battle.position.pieces import OUTCAST, Ban
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import (
     ATTACKED,
@@ -123,7 +123,7 @@ def _targets(call: Call, verb: v.Attack) -> list[Ship]:
     return [
         target
         for target in ships(call.scope, verb.against)
-        if target.team != ship.team and state.ships[target.index].place == IN_PLAY
+        if ship.opposes(target) and state.ships[target.index].place == IN_PLAY
     ]
 
 
@@ -490,7 +490,7 @@ def _attack_before(call: Call, verb: v.AttackBefore) -> bool:
 def _must_attack(call: Call, verb: v.MustAttack) -> bool:
     """Obliges a ship to attack others, if it can, as long as the words say."""
     scope, actor = call.scope, call.actor
-    found = [ship for ship in ships(scope, verb.target) if ship.team != actor.team]
+    found = [ship for ship in ships(scope, verb.target) if actor.opposes(ship)]
     for ship in found:
         _oblige(call, actor, AttackDuty(ship.index))
     return bool(found)
@@ -521,6 +521,12 @@ def _attack_by_printed_skill(call: Call, verb: v.AttackByPrintedSkill) -> bool:
     return True
 
 
+def _fall_into_disrepute(call: Call, verb: v.FallIntoDisrepute) -> bool:
+    """Makes a ship an enemy to all others for the rest of the game."""
+    tokens.set_marker(call.scope.battle, call.actor, NOBODY, OUTCAST, 1)
+    return True
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Attack: VerbRule(_attack, _can_attack, _check_attack),
     v.MustAttack: at_once(_must_attack, lambda call, verb: bool(ships(call.scope, verb.target))),
@@ -535,4 +541,5 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     ),
     v.AttackInOrder: at_once(_attack_in_order, always),
     v.AttackByPrintedSkill: at_once(_attack_by_printed_skill, always),
+    v.FallIntoDisrepute: at_once(_fall_into_disrepute, always),
 }

@@ -299,7 +299,7 @@ def _lockable(call: Call, verb: v.AcquireLock) -> list[Ship]:
     return [
         ship
         for ship in ships(call.scope, verb.on)
-        if ship.team != actor.team
+        if actor.opposes(ship)
         and ship.index not in actor.locks
         and (
             band(actor.pose, ship.pose) != 0
