@@ -90,10 +90,12 @@ def _speed_maneuvers(quantifier: Quantifier) -> Rule:
     return build
 
 
-def _at_speed(kind: things.Maneuver, speed: things.Speed | None) -> things.Maneuver:
+def _at_speed(kind: things.Maneuver, speed: things.Speed | words.SameSpeed) -> things.Maneuver:
     if kind.additional or kind.speed is not None:
         return kind
-    return replace(kind, speed=speed, same_speed=speed is None)
+    if isinstance(speed, words.SameSpeed):
+        return replace(kind, same_speed=speed)
+    return replace(kind, speed=speed)
 
 
 # --- bodies ----------------------------------------------------------------------------
@@ -336,7 +338,8 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "additional_maneuver": make(things.Maneuver, additional=True),
     "with_speed": _speed,
     "with_speeds": lambda c: things.Speed(*c[0]),
-    "with_same_speed": lambda c: None,
+    "with_same_speed": lambda c: words.SameSpeed.SHOWN,
+    "with_their_speed": lambda c: words.SameSpeed.THEIRS,
     "colours": tuple,
     "actions": lambda c: things.Actions(tuple(c)),
     "action": make(things.Action),

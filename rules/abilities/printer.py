@@ -284,7 +284,7 @@ def _speed_of_all(kinds: Sequence[things.Maneuver]) -> str:
     """Returns the speed behind maneuvers, which all have that are not named by their number."""
     for kind in kinds:
         if kind.same_speed:
-            return " with the same speed"
+            return f" with {kind.same_speed.value}"
         if kind.speed is not None and not _is_numbered(kind):
             return f" with speed {_speed(kind.speed)}"
     return ""

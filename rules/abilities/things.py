@@ -306,13 +306,14 @@ class Speed(Node):
 class Maneuver(Node):
     """A kind of maneuver; what is not named is free.
 
-    `bearing` None stands for any maneuver of the dial; `additional` for one beyond the dial's.
+    `bearing` None stands for any maneuver of the dial; `additional` for one beyond the dial's;
+    `same_speed` says which other maneuver has its speed.
     """
 
     colours: tuple[words.Colour, ...] = ()
     speed: Speed | None = None
     bearing: words.Bearing | None = None
-    same_speed: bool = False
+    same_speed: words.SameSpeed | None = None
     additional: bool = False
 
 

@@ -293,10 +293,11 @@ class Execute(Node):
 
 
 class ChangeSpeed(Node):
-    """raise | lower | change speed by [up to] N."""
+    """raise | lower | change speed by [up to] N [on the dial]."""
 
     change: SpeedChange
     quantity: Quantity
+    on_dial: bool = False
 
 
 class Treat(Node):

@@ -21,6 +21,13 @@ class Quantifier(StrEnum):
     AT_MOST = "or fewer"
 
 
+class SameSpeed(StrEnum):
+    """Says which maneuver has the speed that is meant."""
+
+    SHOWN = "the same speed"
+    THEIRS = "the speed of that ship"
+
+
 class Face(StrEnum):
     """One face of a die."""
 

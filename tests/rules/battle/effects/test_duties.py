@@ -406,10 +406,27 @@ def test_twilight_s_wrath_echoes_or_gains(scene: MakeScene, echoed: str) -> None
     assert not [text for text in play.told("token") if "battlestations" in text]
 
 
+def test_twilight_s_wrath_answers_once_a_round(scene: MakeScene) -> None:
+    """F14-G29: an optional text without a header acts once a round; declined, it is kept."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted shields 0/2 cloak green-beside\n"
+        "b1 18,18 h180\nb2 21,18 h180\nb3 24,18 h180\n",
+        flown(WRATH),
+        [vessel(skill, dial=HELD, factions=["klingon"]) for skill in (3, 2, 1)],
+        dials={"b1": "0 stop", "b2": "0 stop", "b3": "0 stop"},
+    )
+    play.give("evade", "pass")
+    play.give("evade", WRATH, "Gain")
+    play.give("evade")
+    assert play.asked == "Attack a1"
+    assert play.told("token").count(f"token a1 battlestations 1 {WRATH}") == 1
+
+
 def test_twilight_s_wrath_does_both_against_the_dominion(scene: MakeScene) -> None:
-    play = wrath(scene, "dominion", "cloak")
-    while play.asked.split()[0] in ("Effect", "Detail", "Echo") and play.asked.endswith("a1"):
-        play._answer(0)
+    play = wrath(scene, "dominion", "cloak").give(WRATH)
+    assert play.offered == ["Perform", "Gain", "Perform, Gain"]
+    play.give("Perform, Gain")
+    play._answer(0)
     assert len(play.told("echoed")) == 1
     assert [text for text in play.told("token") if text.startswith("token a1 battlestations 1")]
 

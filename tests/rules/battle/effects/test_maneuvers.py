@@ -166,6 +166,9 @@ def test_the_maneuver_despite_auxiliary_power(scene: MakeScene) -> None:
     ("text", "dial", "offered"),
     [
         ("change speed by 1", "3 bank left", ["4 bank left white", "2 bank left white"]),
+        ("change speed by 1 on the dial", "3 bank left", ["2 bank left white"]),
+        ("change speed by 1 on the dial", "2 turn right", ["3 turn right red"]),
+        ("change speed by 1 on the dial", "3 about", []),
         ("raise speed by 1", "2 bank left", ["3 bank left white"]),
         ("raise speed by up to 2", "1 straight", ["2 straight green", "3 straight white"]),
         ("lower speed by 1", "1 straight", []),

@@ -139,3 +139,29 @@ def test_a_plan_of_another_keeps_the_ship_on_the_table(scene: MakeScene) -> None
     assert play.asked == "ManeuverFor b1"
     assert {"1 straight", "2 straight"}.issubset(play.offered)
     assert not {"3 straight", "4 straight", "3 bank left"}.intersection(play.offered)
+
+
+HAWK = "crew:sean-hawk-75016"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "offered"),
+    [
+        ("1 straight", "3 straight", ["3 straight white", "3 bank left white"]),
+        ("4 straight", "2 bank left", ["2 straight green", "2 bank left white"]),
+    ],
+)
+def test_sean_hawk_takes_the_speed_of_that_ship(
+    scene: MakeScene, mine: str, theirs: str, offered: list[str]
+) -> None:
+    """Its speed and not that of the own dial, of which any maneuver of that speed may be taken."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,18 h180\n",
+        borne(HAWK, dial=DIAL, skill=5),
+        vessel(1),
+        dials={"a1": mine, "b1": theirs},
+    )
+    play.give(HAWK)
+    assert play.offered[:2] == offered
+    play.give(offered[1]).go_to("Action a1")
+    assert play.told("revealed")[1].endswith(offered[1])

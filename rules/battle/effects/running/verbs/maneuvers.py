@@ -197,7 +197,7 @@ def _stopped_by(battle: Battle, ship: Ship) -> tuple[int, ...]:
 
 
 def _sped(call: Call, verb: v.ChangeSpeed) -> list[Way]:
-    """Lists the maneuver at other speeds: on the dial or not, as long as it exists.
+    """Lists the maneuver at other speeds: on the dial or not, unless the text says on the dial.
 
     One that is not on the dial is white (EDITIONS N19; DECISIONS D34).
     """
@@ -214,7 +214,7 @@ def _sped(call: Call, verb: v.ChangeSpeed) -> list[Way]:
             found += _at_speed(ship, setting, setting.speed + sign * change)
         if verb.change is not v.SpeedChange.RAISE and abs(setting.speed) > change:
             found += _at_speed(ship, setting, setting.speed - sign * change)
-    return found
+    return [way for way in found if way[0].index >= 0] if verb.on_dial else found
 
 
 def _at_speed(ship: Ship, setting: DialSetting, speed: int) -> list[Way]:
@@ -246,14 +246,23 @@ def _dialed(call: Call, verb: v.ChangeManeuver) -> tuple[list[Ship], bool]:
     return [ship for ship in found if _is_hidden(call, ship)], True
 
 
-def _on_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[DialSetting, ...]:
+def _on_dial(call: Call, ship: Ship, wanted: t.Maneuvers) -> tuple[DialSetting, ...]:
     """Lists the settings of a dial that a text names, but for the one that it shows."""
+    shown, like = _shown(call, ship), _compared(call, ship, wanted)
     return tuple(
         setting
         for setting in ship.record.dial
-        if setting is not present
-        and maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), present)
+        if setting is not shown
+        and maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), like)
     )
+
+
+def _compared(call: Call, ship: Ship, wanted: t.Maneuvers) -> DialSetting | None:
+    """Returns the maneuver whose speed the words mean: that of the dial, or of that ship."""
+    if any(kind.same_speed is words.SameSpeed.THEIRS for kind in wanted.kinds):
+        that = call.scope.that_ship
+        return None if that is None else call.scope.battle.state.setting_of(that)
+    return _shown(call, ship)
 
 
 def _can_change(call: Call, verb: v.ChangeManeuver) -> bool:
@@ -261,14 +270,14 @@ def _can_change(call: Call, verb: v.ChangeManeuver) -> bool:
     if not is_hidden:
         return bool(found) and _is_any_way(call, verb.maneuvers)
     return any(
-        _on_dial(ship, verb.maneuvers, _shown(call, ship))
-        or _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
+        _on_dial(call, ship, verb.maneuvers) or _beyond_dial(call, ship, verb.maneuvers)
         for ship in found
     )
 
 
-def _beyond_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[Way, ...]:
+def _beyond_dial(call: Call, ship: Ship, wanted: t.Maneuvers) -> tuple[Way, ...]:
     """Lists the maneuvers that a text names and the dial lacks: they may be forced (F16-131)."""
+    present = _compared(call, ship, wanted)
     if any(
         maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), present)
         for setting in ship.record.dial
@@ -319,7 +328,7 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
         return True
     is_done = False
     for ship in found:
-        answers = _on_dial(ship, verb.maneuvers, _shown(call, ship))
+        answers = _on_dial(call, ship, verb.maneuvers)
         if answers:
             ways = tuple((each, damage_cards.colour_of(ship, each)) for each in answers)
             chosen, _ = yield from _choose(call, ways, "change_maneuver")
@@ -328,7 +337,7 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
                 _mark(call.scope.battle, ship, SeenDial(call.actor.side))
             is_done = True
         else:
-            forced = _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
+            forced = _beyond_dial(call, ship, verb.maneuvers)
             for way in forced[:1]:
                 _force(call, ship, way)
             is_done = is_done or bool(forced)
