@@ -93,7 +93,7 @@ ACTS = {
     "place_minefield": Act(
         ACTIVATION,
         "action: place minefield at range 1 in the rear arc.",
-        "mine a1 0 minefield 20.2016,7.7984",
+        "mine a1 0 minefield 20.7874,9.2531",
     ),
     "remove_tokens": Act(
         ACTIVATION,
