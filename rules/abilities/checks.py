@@ -102,6 +102,18 @@ _COUNTING: Final = frozenset(
 )
 
 
+DONE_BY_CARDS: Final = frozenset(
+    {
+        words.Doing.AFFECTED,
+        words.Doing.TARGETED,
+        words.Doing.STOLEN,
+        words.Doing.DISABLED,
+        words.Doing.DISCARDED,
+    }
+)
+"""What cards do to others, of which a text may undo all."""
+
+
 @dataclass(slots=True)
 class _Place:
     """What a clause has said so far, read in the order of its words."""
@@ -117,6 +129,7 @@ class _Place:
     rolled: bool = False
     faction: bool = False
     is_by_action: bool = False
+    is_by_effect: bool = False
     fired: list[verbs.Fire] = field(default_factory=list)
 
     def error(self, message: str, fragment: str) -> AbilityError:
@@ -197,6 +210,10 @@ def _place(clause: tree.Clause, text: str, number: int, names: Collection[str] |
     place = _Place(text, number, replaces or reveals, fires, attacks, names)
     place.is_by_action = any(
         isinstance(each, conditions.Passive) and each.by_action_of is not None
+        for each in walk(window)
+    )
+    place.is_by_effect = replaces and any(
+        isinstance(each, conditions.Passive) and set(each.doings) <= DONE_BY_CARDS
         for each in walk(window)
     )
     return place
@@ -281,6 +298,9 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
     if isinstance(verb, verbs.UndoAction) and not place.is_by_action:
         message = "`undo that action` belongs behind `by an action of`"
         raise place.error(message, "undo that action")
+    if isinstance(verb, verbs.UndoEffect) and not place.is_by_effect:
+        message = "`undo that effect` belongs behind `would be` and what cards do to others"
+        raise place.error(message, "undo that effect")
     if isinstance(verb, verbs.DealResults) and not place.rolled:
         raise place.error("there are no results: roll dice first", "the results")
     if isinstance(verb, verbs.ModifyDice) and verb.each_time and phrase.duration is None:

@@ -21,6 +21,7 @@ IMPERSONAL = (
     tv.HaveText,
     verbs.Prevent,
     verbs.UndoAction,
+    verbs.UndoEffect,
     verbs.Fire,
     verbs.FireAround,
     verbs.FireAlong,

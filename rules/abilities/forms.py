@@ -479,6 +479,11 @@ VERBS: Final = _verbs(
       "disabled where it was discarded for it"),
      ("when this ship would be targeted by an action of an opposing crew: disable this to undo "
       "that action.")),
+    ("undo_effect", verbs.UndoEffect, TARGET, HELPS, "undo that effect",
+     ("nothing more of what the other card does happens; its costs stay paid. The clause acts once "
+      "for each use of that card, however much it does"),
+     ("when an upgrade on this ship would be disabled or discarded by an opposing crew: discard "
+      "this to undo that effect.")),
     ("reopen_negotiations", verbs.ReopenNegotiations, TARGET, EITHER,
      "*reopen negotiations of {of}",
      ("ends what the ambassadors of those ships have negotiated; the player of each may then "

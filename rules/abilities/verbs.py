@@ -221,6 +221,10 @@ class UndoAction(Node):
     """undo that action."""
 
 
+class UndoEffect(Node):
+    """undo that effect."""
+
+
 # --- values ------------------------------------------------------------------------
 
 
@@ -785,7 +789,7 @@ Verb: TypeAlias = (
     | tv.BecomeCopy | tv.Borrow | GainShields | LoseShields
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
     | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | UndoAction
-    | ModifyStat     | HaveNoLower | tv.DiscardExcess | tv.UseText
+    | UndoEffect | ModifyStat | HaveNoLower | tv.DiscardExcess | tv.UseText
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck

@@ -40,6 +40,7 @@ class Occasion:
         "is_of_action",
         "is_prevented",
         "is_replaced",
+        "is_taken_back",
         "is_undone",
         "moment",
         "names",
@@ -96,9 +97,11 @@ class Occasion:
         self.setting = setting
         self.is_prevented = False
         self.is_replaced = False
-        # An action brings it about, of which nothing shall happen.
+        # An action brings it about; no more of the text that does shall happen, and of an action
+        # what it has gained is taken back.
         self.is_of_action = False
         self.is_undone = False
+        self.is_taken_back = False
         # From how many cards the damage is picked, by which ship and effect.
         self.pick: DamagePick | None = None
         # The damage card that was put elsewhere and acts at once all the same.

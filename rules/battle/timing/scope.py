@@ -73,6 +73,7 @@ class Scope:
         "added",
         "affected",
         "again",
+        "answered",
         "attack",
         "battle",
         "earlier",
@@ -80,6 +81,7 @@ class Scope:
         "gained",
         "holder",
         "is_action",
+        "is_taken_back",
         "is_undone",
         "occasion",
         "overlapped",
@@ -153,10 +155,13 @@ class Scope:
         # The cost being paid, and the cards that paid the last one.
         self.payment: Payment | None = None
         self.paid: Sequence[CardPlace] = ()
-        # It is an action, and an effect of another ship undoes it; the tokens gained.
+        # It is an action, and an effect of another ship ends or undoes it; the tokens gained.
         self.is_action = False
         self.is_undone = False
+        self.is_taken_back = False
         self.gained: list[tuple[int, int]] = []
+        # The clauses of others that have tried to undo it, by ship and card.
+        self.answered: tuple[tuple[int, str, int], ...] = ()
         # The kind of token that the last phrase dealt with.
         self.token: Token | None = None
         self.faction = ""
@@ -216,6 +221,7 @@ class Scope:
         other.rolled_is_attack = self.rolled_is_attack
         other.seen = self.seen
         other.told_of = self.told_of
+        other.answered = self.answered
         other.winner = self.winner
         other.overlapped = self.overlapped
         other.added = self.added

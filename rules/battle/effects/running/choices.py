@@ -231,7 +231,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
             if occasion is not None and occasion.is_prevented:
                 spared.append(ship)
                 if occasion.is_undone:
-                    return _undo(scope)
+                    return _undo(scope, occasion)
                 continue
             occasion = _occasion(scope, moments.WOULD_BE_AFFECTED, ship, place, doing_of(verb))
             if any(_protects(scope.battle, each, occasion) for each in protectors):
@@ -239,7 +239,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
             yield from windows.open_window(scope.battle, occasion)
             scope.told_of = (*scope.told_of, (occasion.moment, ship.index))
             if occasion.is_undone:
-                return _undo(scope)
+                return _undo(scope, occasion)
             if occasion.preventer is not None:
                 protectors.append(occasion.preventer)
                 continue
@@ -249,9 +249,10 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
     return affected
 
 
-def _undo(scope: Scope) -> list[CardPlace]:
-    """Notes that nothing more of an action happens; returns what it may affect: nothing."""
+def _undo(scope: Scope, occasion: Occasion) -> list[CardPlace]:
+    """Notes that nothing more of a text happens; returns what it may affect: nothing."""
     scope.is_undone = True
+    scope.is_taken_back = occasion.is_taken_back
     scope.affected = ()
     return []
 

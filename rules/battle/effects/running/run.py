@@ -270,6 +270,8 @@ def _do_part(
     try:
         was_done = bool(actors)
         for actor in actors:
+            if scope.is_undone and not is_cost:
+                return False
             if actor is not scope.ship:
                 scope.that_ship = actor
             call = Call(scope, actor, part, is_cost, is_instead)

@@ -22,7 +22,7 @@ def undoable(scope: Scope, steps: Steps[Any]) -> Steps[None]:
     """
     before = [card.is_discarded for card in scope.holder.cards]
     yield from steps
-    if not scope.is_undone:
+    if not scope.is_taken_back:
         return
     battle, ship, place = scope.battle, scope.holder, scope.source.card
     for token, number in scope.gained:

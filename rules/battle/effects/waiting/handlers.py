@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import windows as w
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause
+from rules.abilities.verbs import UndoEffect
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
@@ -107,12 +108,19 @@ class _WaitingChain:
     banned: tuple[NoAction, ...] = field(init=False)
     disabled: GroupReading | None = field(init=False)
     is_done_here: bool = field(init=False)
+    undoes: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.is_optional = _is_optional(self.chain)
         self.repeated = action_clauses.repeated_by(self.clause)
         effect = self.chain[0].step.effect
         self.is_done_here = isinstance(effect, Act) and effect.phrases[0].subject is None
+        self.undoes = any(
+            isinstance(phrase.verb, UndoEffect)
+            for step in self.clause.steps
+            if isinstance(step.effect, Act)
+            for phrase in step.effect.phrases
+        )
         self.banned = actions_banned_by(self.clause) if self.is_optional else ()
         # The cards of which its cost disables some. That of what cannot be chosen, and that of what
         # another clause left behind, is looked at when its turn comes.
@@ -142,6 +150,9 @@ class _WaitingChain:
         if entry.prefilter is not None and not entry.prefilter(occasion, ship, self.source.card):
             return False
         if self.banned and has_done(ship, self.banned):
+            return False
+        acting = battle.acting if self.undoes else None
+        if acting is not None and self._name(ship) in acting.answered:
             return False
         # Told without a scope: it is asked for all the time, mostly when its cards are disabled.
         if self.disabled is not None and possible.lacks_cards(battle, ship, self.disabled):
@@ -173,7 +184,21 @@ class _WaitingChain:
             return self._act_for_ship(scope, ship, step.effect)
         note_use(battle, ship, self.source, self.clause, self._part(scope))
         # What is optional was found possible by the guard just now.
-        return run_chain(scope, self.chain, self.entry.role, is_accepted=self.is_optional)
+        steps = run_chain(scope, self.chain, self.entry.role, is_accepted=self.is_optional)
+        if self.undoes and battle.acting is not None:
+            return self._answer(battle.acting, occasion, ship, steps)
+        return steps
+
+    def _answer(
+        self, acting: Scope, occasion: Occasion, ship: Ship, steps: Steps[Any]
+    ) -> Steps[None]:
+        """Carries out what may undo another text: once for each use of that, whatever it does."""
+        acting.answered = (*acting.answered, self._name(ship))
+        yield from steps
+        acting.is_undone = acting.is_undone or occasion.is_undone
+
+    def _name(self, ship: Ship) -> tuple[int, str, int]:
+        return ship.index, self.source.key, self.number
 
     def _act_for_ship(self, scope: Scope, ship: Ship, act: Act) -> Steps[None]:
         """Lets another ship do what it may once a round; who lets it be may later."""

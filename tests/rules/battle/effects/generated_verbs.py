@@ -272,6 +272,7 @@ READINGS: dict[type, Reading] = {
     v.Fire: _loose(),
     v.Prevent: _loose(),
     v.UndoAction: _loose(),
+    v.UndoEffect: _loose(),
     tv.KeepTokens: _keep,
     tv.KeepStep: _loose("grants+", "temporary_handlers"),
     v.LookAtDial: _loose("marks"),

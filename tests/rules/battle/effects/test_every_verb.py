@@ -399,6 +399,14 @@ ACTS = {
         ),
         is_gone=True,
     ),
+    "undo_effect": Act(
+        "round 2 activation begun\na1 18,10 h0 acted {words}\nb1 {place} {other}\n{more}",
+        VERBS["undo_effect"].example,
+        "card a1 0 1 0 0 0 False False",
+        ("crew:foe",),
+        their_cards=(card("Foe", ability="action: disable a crew on an opposing ship in range."),),
+        is_gone=True,
+    ),
     "modify_stat": Act(
         ACTIVATION, "always: this ship has +1 shields.", "a1 18,10 h0 shields 2/0 dial 0"
     ),

@@ -1,4 +1,4 @@
-"""Actions that another ship undoes, as Kira Nerys of the mirror universe does."""
+"""Actions that another ship undoes, as Kira Nerys of the mirror universe does, and effects."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rules.abilities import AbilityError, parse
 from rules.battle.effects.install import explain_unplayable
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.catalogue import catalogue
 
 KIRA = "captain:kira-nerys-71535"
 HARM = "disable a crew on an opposing ship in range."
@@ -139,3 +140,128 @@ def test_only_what_an_action_is_about_to_do_is_undone() -> None:
     assert explain_unplayable(text) == (
         "Undergoes: the engine does not tell whether an action does it"
     )
+
+
+# --- what crew would do to upgrades ----------------------------------------------------------
+
+
+STEX = "crew:stex-71269"
+ONE, TWO = card("One"), card("Two")
+
+
+def harmed(
+    make: MakeScene, foe: str, dice: str, *cards: Any, first: str = STEX, more: str = ""
+) -> Scene:
+    """Returns a battle after a crew of b1, by its key or its text, has acted on a1.
+
+    Where it may pick it takes the last.
+    """
+    second = (
+        borne(foe) if foe in catalogue() else vessel(1, dial=HELD, cards=[card("Foe", ability=foe)])
+    )
+    others = [vessel(1, dial=HELD, cards=[card("Three")]) for _ in range(more.count("\n"))]
+    play = make(
+        f"round 2 activation begun\na1 18,10 h0 acted shields 0/2\nb1 18,15 h180\n{more}",
+        borne(first, *cards),
+        [second, *others],
+        dials={"b1": "0 stop"},
+        script=[f"defense {dice}"] if dice else [],
+    )
+    play.go_to("Action b1").give(second.cards[0].key)
+    while play.asked.startswith("Detail b1"):
+        play.give([each for each in play.offered if each != "no"][-1])
+    return play
+
+
+@pytest.mark.parametrize("first", [STEX, "captain:kira-nerys-71268"])
+@pytest.mark.parametrize(
+    ("dice", "disabled", "auxiliary"), [("EX", [0, 0], 0), ("XX", [1, 1], 1), ("EE", [0, 0], 0)]
+)
+def test_all_that_a_crew_does_is_ignored_with_an_evade(
+    scene: MakeScene, first: str, dice: str, disabled: list[int], auxiliary: int
+) -> None:
+    """Insectoid Riflemen disable all crew; the ship gains auxiliary power for it."""
+    play = harmed(scene, "crew:insectoid-riflemen-72003p", dice, ONE, TWO, first=first)
+    mine, foe = play.ship("a1"), play.ship("b1")
+    assert [each.disabled for each in mine.cards[1:3]] == disabled
+    assert mine.auxiliary == auxiliary
+    assert (foe.cards[0].is_discarded, foe.shields) == (True, 0)
+    assert len(play.told("dice")) == 1
+
+
+@pytest.mark.parametrize(("dice", "disabled"), [("EX", [0, 0, 0]), ("XX", [0, 1, 1])])
+def test_one_roll_serves_for_all_that_a_crew_does(
+    scene: MakeScene, dice: str, disabled: list[int]
+) -> None:
+    """T'Pol disables a crew and then a tech."""
+    play = harmed(scene, "crew:t-pol-72290p", dice, ONE, card("Shield Grid", "tech"))
+    assert [each.disabled for each in play.ship("a1").cards[:3]] == disabled
+    assert play.ship("b1").cards[0].is_discarded
+    assert len(play.told("dice")) == 1
+
+
+@pytest.mark.parametrize(("dice", "scan", "other"), [("EX", 0, 0), ("XX", 1, 1)])
+def test_nothing_follows_what_is_ignored(
+    scene: MakeScene, dice: str, scan: int, other: int
+) -> None:
+    """Neither on other ships nor for its own; the discards that it costs stay paid."""
+    text = "action: discard this to disable a crew on each opposing ship in range; gain 1 scan."
+    play = harmed(scene, text, dice, ONE)
+    assert play.ship("b1").scan == scan
+    assert sum(each.disabled for each in play.ship("a1").cards) == other
+    assert play.ship("b1").cards[0].is_discarded
+
+
+@pytest.mark.parametrize(("dice", "disabled"), [("EX", [0, 0, 0]), ("XX", [1, 1, 1])])
+def test_disabled_tokens_are_placed_or_ignored_alike(
+    scene: MakeScene, dice: str, disabled: list[int]
+) -> None:
+    play = harmed(
+        scene, "action: place 1 disabled on each crew on an opposing ship in range.", dice, ONE, TWO
+    )
+    assert [each.disabled for each in play.ship("a1").cards[:3]] == disabled
+    assert len(play.told("dice")) == 1
+
+
+def test_he_rolls_again_for_the_next_crew(scene: MakeScene) -> None:
+    crews = [card("Foe", ability=f"action: {HARM}"), card("Bar", ability=f"free action: {HARM}")]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\nb1 18,15 h180\n",
+        borne(STEX, ONE, TWO),
+        vessel(1, dial=HELD, cards=crews),
+        dials={"b1": "0 stop"},
+        script=["defense XX", "defense EX"],
+    )
+    play.go_to("Action b1").give("crew:foe", "Two of a1").give("crew:bar")
+    if play.asked.startswith("Detail b1"):
+        play.give("One of a1")
+    assert [each.disabled for each in play.ship("a1").cards[:3]] == [0, 0, 1]
+    assert len(play.told("dice")) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "verb", "saved"),
+    [
+        ("crew:li-nalas-op6prize", "disable", [1, 0, 1]),
+        ("crew:li-nalas-op6prize", "discard", [1, 0, 1]),
+        ("captain:weyoun-71271", "disable", [1, 0, 1]),
+        ("captain:weyoun-71271", "discard", [1, 0, 1]),
+    ],
+)
+def test_who_goes_for_another_may_do_so_when_an_effect_hits_both(
+    scene: MakeScene, key: str, verb: str, saved: list[int]
+) -> None:
+    """One crew is saved by whoever would go with it; nothing keeps the other ones."""
+    text = f"action: {verb} all captains or crew on an opposing ship in range."
+    play = harmed(scene, text, "", ONE, TWO, first=key)
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    play.give(key)
+    lost = [int(bool(each.disabled or each.is_discarded)) for each in play.ship("a1").cards[:3]]
+    assert lost == saved
+
+
+def test_effects_are_undone_where_cards_do_something_to_others_only() -> None:
+    with pytest.raises(AbilityError, match="belongs behind `would be`"):
+        parse("when this ship would suffer damage: discard this to undo that effect.")
+    with pytest.raises(AbilityError, match="belongs behind `would be`"):
+        parse("after an upgrade on this ship is disabled: discard this to undo that effect.")

@@ -101,7 +101,7 @@ def _disable_by_dice(call: Call, verb: v.Disable, by: v.Losses) -> Steps[bool]:
     )
     for _ in range(number_of(results, by.faces)):
         found = disableable_cards(call, verb)
-        if not found:
+        if not found or scope.is_undone:
             break
         number += yield from _put_away(call, verb.thing, "disable", found, battle_cards.disable)
     return number > 0
@@ -118,8 +118,12 @@ def _put_away(
     scope = call.scope
     chosen = yield from choices.pick_cards(scope, thing, verb, call.actor, found)
     done = []
-    with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
-        for ship, place in chosen:
+    # What goes as a cost goes at once; what an effect hits is saved before it would go.
+    at_once = len(chosen) > 1 and call.is_cost
+    with _silenced(scope.battle, chosen) if at_once else _NOTHING_SILENCED:
+        for ship, place in chosen if at_once else _savers_last(scope.battle, chosen):
+            if scope.is_undone and not call.is_cost:
+                break
             if (yield from put(scope.battle, ship, place, scope.holder, scope.source.key)):
                 done.append((ship, place))
     note_done(call, done)
@@ -235,6 +239,19 @@ def _silenced(battle: Battle, places: list[CardPlace]) -> Iterator[None]:
     finally:
         for handler in going:
             battle.running.remove(handler)
+
+
+def _savers_last(battle: Battle, places: list[CardPlace]) -> list[CardPlace]:
+    """Returns cards in such an order that those which may save others go after these."""
+    if len(places) == 1:
+        return places
+    savers = {
+        (index, handler.card)
+        for index in {ship.index for ship, _ in places}
+        for moment in (moments.WOULD_BE_DISABLED, moments.WOULD_BE_DISCARDED)
+        for handler in battle.handlers[index].get(moment, ())
+    }
+    return sorted(places, key=lambda each: (each[0].index, each[1]) in savers)
 
 
 def _check_discard(verb: v.Discard) -> None:

@@ -93,12 +93,21 @@ def _prevent(call: Call, verb: v.Prevent) -> bool:
     return True
 
 
-def _can_undo(call: Call, verb: v.UndoAction) -> bool:
+def _can_undo(call: Call, verb: v.UndoAction | v.UndoEffect) -> bool:
     return call.scope.occasion is not None and not call.scope.occasion.is_undone
 
 
 def _undo(call: Call, verb: v.UndoAction) -> bool:
     """Undoes the action that the window speaks of (`rules.battle.effects.running.undone`)."""
+    occasion = call.scope.occasion
+    if occasion is None:
+        return False
+    occasion.is_prevented = occasion.is_undone = occasion.is_taken_back = True
+    return True
+
+
+def _undo_effect(call: Call, verb: v.UndoEffect) -> bool:
+    """Ends the text that brings the window about; what it has done already stays done."""
     occasion = call.scope.occasion
     if occasion is None:
         return False
@@ -125,5 +134,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.CancelAttack: at_once(_cancel_attack, _can_cancel_attack),
     v.Prevent: at_once(_prevent, _can_prevent),
     v.UndoAction: at_once(_undo, _can_undo),
+    v.UndoEffect: at_once(_undo_effect, _can_undo),
     v.PassInitiative: at_once(_pass, _can_pass),
 }

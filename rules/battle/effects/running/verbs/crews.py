@@ -70,6 +70,8 @@ def _discard(call: Call, chosen: list[CardPlace]) -> Steps[None]:
     found = protection.open_cards(scope, chosen, "discard")
     affected = yield from choices.affect(scope, found, "discard")
     for ship, place in affected:
+        if scope.is_undone:
+            break
         yield from battle_cards.discard(scope.battle, ship, place, scope.holder, scope.source.key)
 
 

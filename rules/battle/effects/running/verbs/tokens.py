@@ -158,6 +158,8 @@ def _give(call: Call, verb: v.Give) -> Steps[bool]:
     chosen = yield from pick_spots(scope, verb.to, "give", call.actor, _given(call, verb))
     was_done = bool(chosen)
     for spot in chosen:
+        if scope.is_undone:
+            break
         kinds = may_gain(call, spot[0], verb.tokens)
         kind: t.Token = yield from choices.choose(scope, choices.TOKEN, kinds, "give", call.actor)
         scope.token = kind
@@ -222,6 +224,8 @@ def _place(call: Call, verb: v.PlaceTokens | v.PlaceEqual) -> Steps[bool]:
     quantity = verb.tokens.quantity
     is_full = quantity is not None and quantity.quantifier is Quantifier.ALL
     for spot in chosen:
+        if scope.is_undone:
+            break
         kind: t.Token = yield from choices.choose(
             scope, choices.TOKEN, kinds, "place_tokens", call.actor
         )
