@@ -504,6 +504,10 @@ VERBS: Final = _verbs(
      "its printed range reaches so much farther, 3 at most, where a ship is friendly",
      ("planning phase: place 3 time here so each card on this ship has +1 range toward friendly "
       "ships this round.")),
+    ("fire_at_range", verbs.FireAtRange, TARGET, EITHER, "this fires {range}",
+     "the weapon has that range in place of the one that it prints",
+     ('attack: discard this to fire. while this is on a "ferengi shuttle" ship: this fires at '
+      'range 1-2.')),
     ("count_range", verbs.CountRange, TARGET, HELPS,
      "*count range {band} to {to} as range {as_band}",
      "for the cards on this ship those ships count as that near, measured from this ship",

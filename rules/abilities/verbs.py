@@ -249,6 +249,12 @@ class ModifyReach(Node):
     number: int
 
 
+class FireAtRange(Node):
+    """this fires RANGE: a weapon, whatever range it prints."""
+
+    range: Range
+
+
 class CountRange(Node):
     """count range N to NP as range N."""
 
@@ -798,7 +804,7 @@ Verb: TypeAlias = (
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackInOrder | GiveUpAttack
     | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine | SufferEqual
     | tv.PlaceEqual | tv.PayMore | tv.PayLess
-    | PassInitiative | ModifyReach | CountRange
+    | PassInitiative | ModifyReach | CountRange | FireAtRange
     | RepairByCost | ReopenNegotiations | RerollEqual | SwapDie
     | tv.LeaveTokens | RollEqual | Contest
     | MustPerform | MustAttack | ChooseTargets | LeaveTable | PlaceShip | PlanInOrder | PlanFaceUp

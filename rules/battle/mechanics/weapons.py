@@ -22,12 +22,13 @@ from rules.battle.position.permissions import (
     NoTarget,
     NotAttackedBy,
     TargetsChosenBy,
+    WeaponBands,
 )
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import ports
 from rules.battle.timing.attack_state import PRIMARY, Shot
-from rules.battle.timing.permissions import is_banned, is_granted
+from rules.battle.timing.permissions import granted, is_banned, is_granted
 from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.windows import card_is_usable
 from rules.table import (
@@ -204,9 +205,12 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         return None
     if ship.bans and weapon.card == NOBODY and is_banned(ship, NO_PRIMARY_ATTACK):
         return None
-    farthest = weapon.farthest
+    nearest, farthest = weapon.nearest, weapon.farthest
+    for bands in granted(ship, WeaponBands) if ship.grants else ():
+        if bands.place == weapon.card:
+            nearest, farthest = bands.nearest, bands.farthest
     if ship.lasting:
-        farthest = _changed_reach(ship, weapon, farthest)
+        farthest = _changed_reach(ship, weapon, nearest, farthest)
     arcs = weapon.arcs
     if target.bans and weapon.card >= 0 and is_banned(target, NOT_FROM_REAR):
         arcs = tuple([arc for arc in arcs if arc != ship.record.arcs.secondary])
@@ -216,7 +220,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     best_arc = arcs[0]
     for arc in arcs:
         band = attack_band(ship.pose, target.pose, arc)
-        if band and weapon.nearest <= band <= farthest and (not best or band < best):
+        if band and nearest <= band <= farthest and (not best or band < best):
             best, best_arc = band, arc
     if not best:
         return None
@@ -309,12 +313,12 @@ def _is_drawn_no_more(battle: Battle, ship: Ship, target: Ship) -> bool:
     return bool(bearers) and not any(each.is_in_play or each is target for each in bearers)
 
 
-def _changed_reach(ship: Ship, weapon: WeaponRecord, farthest: int) -> int:
+def _changed_reach(ship: Ship, weapon: WeaponRecord, nearest: int, farthest: int) -> int:
     """Returns how far a weapon reaches with what texts make of it; never farther than Range 3."""
     change = lasting_sum(ship, "range")
     if weapon.card >= 0:
         change += lasting_sum(ship, "card-range")
-    return max(weapon.nearest, min(_LONGEST, farthest + change)) if change else farthest
+    return max(nearest, min(_LONGEST, farthest + change)) if change else farthest
 
 
 def _in_the_way(battle: Battle, ship: Ship, target: Ship) -> list[Terrain]:

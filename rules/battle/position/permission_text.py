@@ -170,6 +170,11 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
 }
 
 
+def _weapon_bands(text: str) -> p.WeaponBands:
+    place, nearest, farthest = map(int, text.split(":"))
+    return p.WeaponBands(place, nearest, farthest)
+
+
 def _card_dice(text: str) -> p.CardDice:
     number, name = text.split(":", 1)
     return p.CardDice(name, int(number))
@@ -198,6 +203,7 @@ _ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
     "spend:": _token_as,
     "use:": _tokens_of_ship,
     "shot:": _shot,
+    "bands:": _weapon_bands,
     "pays-more:": _surcharge,
     "counted-range:": _counted_range,
     "card-dice:": _card_dice,

@@ -537,6 +537,18 @@ class TokensOfShip(Allowance):
         self.ship: Final[int] = ship
 
 
+class WeaponBands(Allowance):
+    """The weapon at a place of it has another range than the one printed."""
+
+    __slots__ = ("farthest", "nearest", "place")
+
+    def __init__(self, place: int, nearest: int, farthest: int) -> None:
+        super().__init__(f"bands:{place}:{nearest}:{farthest}")
+        self.place: Final[int] = place
+        self.nearest: Final[int] = nearest
+        self.farthest: Final[int] = farthest
+
+
 class GrantedShot(Allowance):
     """It may attack as a weapon by itself does not, with more or fewer dice.
 

@@ -88,6 +88,7 @@ ALLOWANCES = [
         "shot:2::0:1:3:without-lock:for gain 1 auxiliary power",
         p.GrantedShot(2, "", 0, 1, 3, is_without_lock=True, price="gain 1 auxiliary power"),
     ),
+    ("bands:2:1:2", p.WeaponBands(2, 1, 2)),
     ("counted-range:3:2:1,4", p.CountedRange(3, 2, (1, 4))),
     ("card-dice:1:boarding party", p.CardDice("boarding party", 1)),
     ("minefield-dice:-2", p.MinefieldDice(-2)),

@@ -17,6 +17,7 @@ from rules.abilities.words import ActionKind, Noun, Role, TokenKind, Trait, Weap
 from rules.battle.effects.reading import actions
 from rules.battle.effects.reading.forbidden import maneuver_kind
 from rules.battle.effects.reading.groups import card_is, is_noun, refuse
+from rules.battle.effects.reading.places import reach_of
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships
 from rules.battle.effects.reading.tokens import token_name
 from rules.battle.mechanics.actions import ECHO_ACTION
@@ -273,6 +274,11 @@ def _check_count_range(verb: v.CountRange, exemption: Exemption | None) -> None:
         raise refuse(verb, "only ships are counted so, wherever they are")
 
 
+def _check_fire_at_range(verb: v.FireAtRange, exemption: Exemption | None) -> None:
+    if verb.range.low is None or verb.range.of is not None or verb.range.negated:
+        raise refuse(verb.range, "a weapon fires at a range with numbers")
+
+
 def _check_obstruct(verb: v.Obstruct, exemption: Exemption | None) -> None:
     against = verb.against
     if not (
@@ -311,6 +317,12 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     tv.UseTokens: (_use, _check_use),
     v.IgnoreTokens: (lambda scope, ship, verb, exemption: [p.SCAN_IGNORED], _check_ignore),
     v.Attack: (_attack, _check_attack),
+    v.FireAtRange: (
+        lambda scope, ship, verb, exemption: [
+            p.WeaponBands(scope.source.card, *reach_of(scope, verb.range))
+        ],
+        _check_fire_at_range,
+    ),
     v.CountRange: (_count_range, _check_count_range),
     v.Obstruct: (lambda scope, ship, verb, exemption: [p.SHIELDING], _check_obstruct),
 }

@@ -288,6 +288,7 @@ READINGS: dict[type, Reading] = {
     v.PassInitiative: _loose("event:initiative", least=1),
     v.ReopenNegotiations: _loose(),
     v.ModifyReach: _loose("lasting+", least=1),
+    v.FireAtRange: _loose("grants+", least=1),
     v.CountRange: _loose("grants+", least=1),
     v.RepairByCost: _loose("shields+", "damage-", "crit-", least=1),
     v.RerollEqual: _loose("attack:*", "event:modified", "event:dice"),

@@ -810,6 +810,11 @@ ACTS = {
         "action: each card on this ship has +1 range toward friendly ships this round.",
         "lasting a1 friendly-range 1 round crew:helper None",
     ),
+    "fire_at_range": Act(
+        ACTIVATION,
+        "action: this fires at range 1-2 this round.",
+        "grant a1 bands:0:1:2 round crew:helper",
+    ),
     "count_range": Act(
         ACTIVATION,
         "action: count range 3 to each friendly ship as range 2 this round.",

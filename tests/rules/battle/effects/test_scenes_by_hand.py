@@ -547,6 +547,22 @@ def test_photon_torpedoes_are_discarded_aboard_shuttlecraft(
     assert ship.locks == ()
 
 
+@pytest.mark.parametrize(
+    ("fields", "bands"),
+    [({}, (False, True, True)), (known_as("ship:delta-flyer-72014"), (True, True, False))],
+    ids=["ship", "shuttle"],
+)
+@pytest.mark.parametrize("heading", ["h0", "h180"])
+def test_photon_torpedoes_of_shuttlecraft_fire_nearer(
+    scene: MakeScene, fields: dict[str, Any], bands: tuple[bool, ...], heading: str
+) -> None:
+    """Range 1-2 instead of 2-3, ahead and astern."""
+    own = borne("weapon:photon-torpedoes-72014", **fields)
+    for place, may in zip(("18,14 h180", "18,17.5 h180", "18,21 h180"), bands, strict=True):
+        play = shooting(scene, own, words="locks b1", place=place, more=f"a1 18,10 {heading}\n")
+        assert ("Photon Torpedoes at b1" in play.offered) is may
+
+
 FLAGSHIP = "flagship:independent-federation-op4participation"
 
 
