@@ -29,6 +29,7 @@ from rules.pilots.attacks import cost_of_shot
 from rules.pilots.balance import Balance, worth_of_card
 from rules.pilots.details import ranked
 from rules.pilots.fire import worth_of
+from rules.pilots.minefields import worth_of_new_minefields
 from rules.pilots.outlook import Outlook
 from rules.pilots.rehearsal import (
     Doing,
@@ -261,8 +262,21 @@ class Judge:
             gain += self._gain_of_moment(occasion, copied)
         attack = None if copied is None else copied.attack
         gain += self._gain_of_waiting(trial, attack)
+        if trial.battle.state.mines:
+            gain += self._gain_of_minefields(trial)
         trial.battle.release()
         return gain
+
+    def _gain_of_minefields(self, trial: Trial) -> float:
+        """Returns what minefields are worth that were placed, less an attack that they replace."""
+        terrain, team = self.view.terrain, self.view.team
+        worth = worth_of_new_minefields(trial.battle.state, terrain, team) / self.outlook.scale
+        copied = trial.occasion
+        if worth and copied is not None and copied.moment == moments.WOULD_ATTACK:
+            ship = copied.ship
+            if ship is not None and copied.is_prevented:
+                worth -= self.balance.best_target(ship.index)[1]
+        return worth
 
     def _sign(self, ship: Ship) -> float:
         return 1.0 if ship.team == self.view.team else -1.0

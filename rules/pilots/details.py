@@ -16,6 +16,7 @@ from rules.abilities.forms import VERBS, Benefit
 from rules.abilities.things import Token
 from rules.abilities.words import Face, TokenKind
 from rules.battle import Question, Ship
+from rules.battle.effects.reading.minefield_places import text_of_minefield
 from rules.battle.effects.running import choices
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import ChooseEffect, SpendToken
@@ -29,8 +30,9 @@ from rules.pilots.actions import REPAIRS
 from rules.pilots.attacks import dice_to_reroll, token_to_spend
 from rules.pilots.balance import worth_of_card
 from rules.pilots.fire import durability, worth_of
+from rules.pilots.minefields import worth_of_minefield
 from rules.pilots.weights import Weights
-from rules.table import Area
+from rules.table import Area, Terrain
 
 BENEFITS: Final[Mapping[str, Benefit]] = MappingProxyType(
     {name: form.benefit for name, form in VERBS.items()} | {"negotiations": Benefit.HARMS}
@@ -99,6 +101,8 @@ def _score(question: ChooseDetail, answer: Any, ships: list[Ship], area: Area) -
         return _score_of_dice(question, answer, team)
     if kind == choices.MANEUVER:
         return _score_of_maneuver(question, answer, ships, area)
+    if kind == choices.PLACE and question.verb == "place_minefield":
+        return _score_of_minefield(question, answer, ships)
     if kind == choices.DAMAGE:
         return REPAIRS.get(str(answer), 0.4) if answer else 0.0
     return 0.0
@@ -141,6 +145,15 @@ def _score_of_dice(question: ChooseDetail, counts: tuple[int, ...], team: int) -
     if owner.team != team or question.verb in ("cancel_results", "skip"):
         value = -value
     return value
+
+
+def _score_of_minefield(question: ChooseDetail, token: Terrain, ships: list[Ship]) -> float:
+    """Prefers places that opponents are about to come by."""
+    layer = ships[question.ship]
+    for place, card in enumerate(layer.cards):
+        if card.record.key == question.source:
+            return worth_of_minefield(token, text_of_minefield(layer, place), ships, layer.team)
+    return 0.0
 
 
 def _score_of_maneuver(question: ChooseDetail, answer: Any, ships: list[Ship], area: Area) -> float:

@@ -17,10 +17,11 @@ from rules.battle.mechanics.damage_cards import colour_of
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import GREEN, RED
 from rules.pilots.fire import Aims
+from rules.pilots.minefields import Danger, dangers_to
 from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
 from rules.pilots.steps import DialSteps, Shift, dial_of, has_way_out
 from rules.pilots.weights import Weights
-from rules.table import OVERSIZED, Area, Pose, Terrain, execute
+from rules.table import OVERSIZED, Area, Pose, Terrain, execute, met_by
 from rules.table.overlap import separation_at
 
 OFF_TABLE: Final = -1000.0
@@ -34,7 +35,10 @@ FARTHER: Final = 0.08
 """What one inch of distance takes off the hope for a shot in the next round."""
 
 OBSTACLE_DAMAGE: Final = 0.5
-"""The expected damage of meeting an obstacle: one attack die (2017, Obstacles)."""
+"""The expected damage of meeting an obstacle: one attack die (2017, Obstacles).
+
+A minefield that no card placed counts as one.
+"""
 
 _EDGE_REACH: Final = 7.5
 DIAGONAL: Final = 1.4142136
@@ -60,6 +64,7 @@ class Ground:
         "_bottom",
         "_cohesion",
         "_collision",
+        "_dangers",
         "_dial",
         "_edge",
         "_half",
@@ -67,6 +72,7 @@ class Ground:
         "_left",
         "_middle_x",
         "_middle_y",
+        "_obstacles",
         "_right",
         "_shifts",
         "_ship",
@@ -92,7 +98,11 @@ class Ground:
         self._ship: Final[Ship] = ship
         self._start: Final[Pose] = start
         self._area: Final[Area] = area
+        mines = outlook.view.mines
+        placed = [token for token, _, _ in mines]
         self._terrain: Final[list[Terrain]] = outlook.view.terrain
+        self._obstacles: Final[list[bool]] = [token not in placed for token in self._terrain]
+        self._dangers: Final[list[Danger]] = dangers_to(ship, outlook.view) if mines else []
         self._dial: Final[DialSteps] = dial
         self._shifts: Final[list[Shift]] = dial.shifts_from(start)
         self._auxiliary: Final[int] = ship.auxiliary
@@ -174,7 +184,13 @@ class Ground:
         """Returns what planets and obstacles in the way of a maneuver cost, and where it ends."""
         movement = execute(setting.template, self._start, [], self._terrain, self._area)
         value = -self._action if movement.is_on_planet or movement.met else 0.0
-        return value - OBSTACLE_DAMAGE * len(movement.met), movement.pose
+        for place in movement.met:
+            if self._obstacles[place]:
+                value -= OBSTACLE_DAMAGE
+        if self._dangers:
+            for place in met_by(movement, [token for token, _ in self._dangers]):
+                value -= self._dangers[place][1]
+        return value, movement.pose
 
 
 class Duel:

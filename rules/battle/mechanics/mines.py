@@ -44,7 +44,7 @@ def pass_by(battle: Battle, ship: Ship, movement: table.Movement) -> Steps[None]
     One that begins there and ends elsewhere does not; one that stays there does. Source: F14-W12.
     """
     tokens = [token for token, _, _ in battle.state.mines]
-    met = table.met_by(movement, [_widened(token) for token in tokens])
+    met = table.met_by(movement, [widened(token) for token in tokens])
     yield from _come_near(battle, ship, [tokens[place] for place in met])
 
 
@@ -53,13 +53,13 @@ def echo_near(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
     tokens = [
         token
         for token, _, _ in battle.state.mines
-        if table.overlaps_terrain(ship.pose, _widened(token))
-        and not table.overlaps_terrain(start, _widened(token))
+        if table.overlaps_terrain(ship.pose, widened(token))
+        and not table.overlaps_terrain(start, widened(token))
     ]
     yield from _come_near(battle, ship, tokens)
 
 
-def _widened(token: table.Terrain) -> table.Terrain:
+def widened(token: table.Terrain) -> table.Terrain:
     """Returns a token as large as all that is within Range 1 of it."""
     return table.Terrain(token.kind, token.x, token.y, radius=token.radius + RANGE_BAND)
 
@@ -80,7 +80,7 @@ def _come_near(battle: Battle, ship: Ship, tokens: list[table.Terrain]) -> Steps
             continue
         name = layer.record.name if card == NOBODY else layer.cards[card].record.name
         if any(
-            name == other and table.terrain_gap(_widened(token), _widened(each)) <= 0.0
+            name == other and table.terrain_gap(widened(token), widened(each)) <= 0.0
             for each, other in acted
         ):
             continue

@@ -83,6 +83,11 @@ class View:
         return self._state.terrain
 
     @property
+    def mines(self) -> tuple[tuple[Terrain, int, int], ...]:
+        """Returns the minefields of cards: token, ship, place of the card (`State.mines`)."""
+        return self._state.mines
+
+    @property
     def area(self) -> Area:
         """Returns the play area."""
         return self._state.area

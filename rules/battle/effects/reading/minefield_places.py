@@ -13,6 +13,7 @@ from rules.abilities import parse, words
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
+from rules.abilities import windows as w
 from rules.abilities.checks import walk
 from rules.battle.effects.reading.places import reach_of, sees_behind
 from rules.battle.effects.reading.things import ships
@@ -160,19 +161,56 @@ def is_wide(text: str) -> bool:
     )
 
 
+class MinefieldText:
+    """What a card says of its own minefields.
+
+    They roll `dice` attack dice, 0 for none. They act upon ships that come within Range 1 where
+    `acts_near`, else upon those that overlap them, and upon no friendly ones if `spares_friends`.
+    """
+
+    __slots__ = ("acts_near", "dice", "spares_friends")
+
+    def __init__(self, dice: int, acts_near: bool, spares_friends: bool) -> None:
+        self.dice: Final[int] = dice
+        self.acts_near: Final[bool] = acts_near
+        self.spares_friends: Final[bool] = spares_friends
+
+
+@lru_cache(maxsize=200)
+def read_minefield(text: str) -> MinefieldText:
+    """Returns what the text of a card says of its own minefields."""
+    for clause in parse(text).clauses if text else ():
+        nodes = list(walk(clause.window))
+        if not any(
+            isinstance(node, t.That) and node.noun is words.Noun.MINEFIELD for node in nodes
+        ):
+            continue
+        dice = [
+            node.number
+            for node in walk(clause.steps)
+            if isinstance(node, v.RollTest) and node.kind is words.DiceKind.ATTACK
+        ]
+        if dice:
+            return MinefieldText(
+                dice[0],
+                any(isinstance(node, w.Moves) for node in nodes),
+                any(
+                    isinstance(node, t.Group) and words.Trait.OPPOSING in node.adjectives
+                    for node in nodes
+                ),
+            )
+    return MinefieldText(0, False, False)
+
+
+def text_of_minefield(layer: Ship, place: int) -> MinefieldText:
+    """Returns what is said of a minefield by its card, the one at a place of a ship (-1: it)."""
+    record = layer.record if place < 0 else layer.cards[place].record
+    return read_minefield(record.ability)
+
+
 def dice_of(battle: Battle, token: Terrain) -> int:
     """Returns how many attack dice the card of a minefield rolls by its text, 0 for none."""
     for each, index, place in battle.state.mines:
         if each == token:
-            layer = battle.state.ships[index]
-            record = layer.record if place < 0 else layer.cards[place].record
-            for clause in parse(record.ability).clauses:
-                if not any(
-                    isinstance(node, t.That) and node.noun is words.Noun.MINEFIELD
-                    for node in walk(clause.window)
-                ):
-                    continue
-                for node in walk(clause.steps):
-                    if isinstance(node, v.RollTest) and node.kind is words.DiceKind.ATTACK:
-                        return node.number
+            return text_of_minefield(battle.state.ships[index], place).dice
     return 0
