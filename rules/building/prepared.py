@@ -249,6 +249,15 @@ class PreparedCard:
         self.penalty_item = Item(self.penalty, PENALTY, self.penalty_source)
         self.foreign_items = (printed, self.penalty_item) if self.penalty else self.plain_items
 
+    def type_in(self, types: tuple[str, ...]) -> str:
+        """Returns the type as which the card counts in a slot of such types, "" for none.
+
+        It does so all game long. Source: FAQ F14-K10, FR-276.2.
+        """
+        if COUNTS_AS_SLOT not in self.checks:
+            return ""
+        return next((each for each in types if each in self.fills), "")
+
     def priced_as(self, types: tuple[str, ...]) -> PreparedCard:
         """Returns the card as what changes prices sees it in a slot of such types.
 
@@ -257,9 +266,7 @@ class PreparedCard:
         """
         if not self.is_of_many_types:
             return self
-        kind = "question"
-        if COUNTS_AS_SLOT in self.checks:
-            kind = next((each for each in types if each in self.fills), kind)
+        kind = self.type_in(types) or "question"
         other = self._by_type.get(kind)
         if other is None:
             other = PreparedCard(self.card, self._ruleset)

@@ -341,7 +341,7 @@ def _card_document(
     return {
         "key": card.key,
         "name": card.name,
-        "type": card.type,
+        "type": fitted.card.type_in(fitted.seat.types if fitted.seat else ()) or card.type,
         "role": SECOND_CAPTAIN if is_second else "captain" if is_guest else fitted.role,
         "points": _points(lines, fitted.where),
         "holder": NOBODY if holder is None else _place(loadout, holder),

@@ -174,7 +174,8 @@ SECOND_CAPTAIN: Final = "second captain"
 class CardRecord:
     """A card on a ship: captain, admiral, upgrade, or what accompanies the ship.
 
-    `role` is captain, admiral, ambassador, construction, resource, officer, upgrade,
+    `type` is that of its slot for a "?" upgrade that counts as one. `role` is captain, admiral,
+    ambassador, construction, resource, officer, upgrade,
     `SECOND_CAPTAIN` or `FLEET_RESOURCE`. `holder`
     is the place of the card whose slot it sits in (-1: the ship's own bar). `points` are the SP
     paid. `skill` is a captain's printed skill, or that of the captain side of an admiral or a first
@@ -219,6 +220,11 @@ class CardRecord:
     def is_upgrade(self) -> bool:
         """Returns whether it is an upgrade: captains and admirals are none (2017)."""
         return self.role == "upgrade"
+
+    @property
+    def is_question(self) -> bool:
+        """Returns whether it is a "?" upgrade, whatever type it counts as (FAQ FR-276.2)."""
+        return self.key.startswith("question:")
 
     def __repr__(self) -> str:
         return f"<{self.role} {self.name}>"

@@ -392,3 +392,18 @@ def test_a13_what_hull_a_card_asks_for_when_it_changes_ships(rules: str, sign: s
     needs = record.cards[0].needs
     assert needs is not None
     assert (needs.op, needs.values) == ("ship_hull", (sign, 3))
+
+
+@pytest.mark.parametrize("type_", ["crew", "tech"])
+def test_a_card_that_counts_as_its_slot_is_of_that_type(type_: str) -> None:
+    """A crew or a tech as chosen, and a "?" upgrade in either slot (FAQ F14-K10, FR-276.2)."""
+    key = "question:emergency-medical-hologram-71276"
+    chosen = Equipped(key, slot=type_)
+    found = one(ShipBuild(ship=ENTERPRISE, upgrades=(chosen,))).cards[-1]
+    assert (found.key, found.type, found.is_question) == (key, type_, True)
+
+
+def test_a_question_upgrade_that_counts_as_nothing_is_of_no_other_type() -> None:
+    """Captured fills a crew's slot and is no crew."""
+    found = one(ship("ship:klingon-starship-71120", "", "question:captured-72013wp")).cards[-1]
+    assert (found.type, found.is_question) == ("question", True)

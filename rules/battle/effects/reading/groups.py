@@ -42,7 +42,7 @@ CARDS: Final = frozenset(Noun) - {
     Noun.PLANET,
 }
 
-TYPES: Final = {Noun.BORG_UPGRADE: "borg", Noun.QUESTION_UPGRADE: "question"}
+TYPES: Final = {Noun.BORG_UPGRADE: "borg"}
 """The upgrades that are called after their type: as such the type is no word of the language."""
 
 FitsShip = Callable[[Scope, Any], bool]
@@ -85,6 +85,7 @@ class GroupReading:
         "_types",
         "_wants_captain",
         "_wants_many",
+        "_wants_question",
         "_wants_ship",
         "_wants_squadron",
         "_wants_torpedo",
@@ -140,6 +141,7 @@ class GroupReading:
         self._cache: Final[dict[int, tuple[ShipRecord, int, list[int]]]] = {}
         self._wants_upgrade: Final[bool] = Noun.UPGRADE in nouns
         self._wants_torpedo: Final[bool] = Noun.TORPEDO in nouns
+        self._wants_question: Final[bool] = Noun.QUESTION_UPGRADE in nouns
         plain_nouns = [noun.value for noun in nouns if noun not in _SPECIAL]
         self._types: Final[frozenset[str]] = frozenset(
             [*plain_nouns, *[TYPES[noun] for noun in nouns if noun in TYPES]]
@@ -265,6 +267,7 @@ class GroupReading:
             or record.role in self._roles
             or (self._wants_upgrade and record.is_upgrade)
             or (self._wants_torpedo and is_noun(record, Noun.TORPEDO))
+            or (self._wants_question and record.is_question)
         )
 
     def places(self, scope: Scope, ship: Ship) -> list[CardPlace]:
@@ -306,7 +309,15 @@ class GroupReading:
 
 
 _SPECIAL: Final = frozenset(
-    {Noun.CARD, Noun.UPGRADE, Noun.CAPTAIN, Noun.ADMIRAL, Noun.TORPEDO, *TYPES}
+    {
+        Noun.CARD,
+        Noun.UPGRADE,
+        Noun.CAPTAIN,
+        Noun.ADMIRAL,
+        Noun.TORPEDO,
+        Noun.QUESTION_UPGRADE,
+        *TYPES,
+    }
 )
 """Nouns that are neither the type nor the role of a card as they stand."""
 
@@ -473,6 +484,8 @@ def is_noun(record: CardRecord, noun: Noun) -> bool:
         return record.role == "admiral"
     if noun is Noun.TORPEDO:
         return record.type == "weapon" and "torpedo" in record.name.lower()
+    if noun is Noun.QUESTION_UPGRADE:
+        return record.is_question
     type_ = TYPES.get(noun)
     if type_ is not None:
         return record.type == type_

@@ -1,4 +1,4 @@
-"""Cards that mean upgrades of a type, Borg's or "?", whatever their faction."""
+"""Cards that mean upgrades of a type, Borg's or "?", whatever their faction or slot."""
 
 from __future__ import annotations
 
@@ -42,6 +42,21 @@ def test_optronic_data_core(
     ship = play.ship("a1")
     assert (ship.cards[0].time, ship.cards[0].disabled, ship.scan, ship.evade) == expected
     assert ship.cards[2].disabled == 0
+
+
+def test_a_question_upgrade_that_counts_as_a_crew_is_both(scene: MakeScene) -> None:
+    """Texts that ask for a crew find it, and those for a "?" upgrade (FAQ F14-K10, FR-276.2)."""
+    key = "question:weiss-75015"
+    both = card("Gadget", "crew", key="question:gadget")
+    play = acting(
+        scene, borne(key), second=vessel(1, dial=HELD, cards=[both, card("Coil", "tech")])
+    )
+    play.give(key)
+    assert [each.disabled for each in play.ship("b1").cards] == [1, 0]
+    key = "question:kejal-75015"
+    play = acting(scene, borne(key, both), more="card a1 1 disabled 1")
+    play.give(key)
+    assert [each.disabled for each in play.ship("a1").cards] == [0, 0]
 
 
 def test_resistant_hull(scene: MakeScene) -> None:
