@@ -4,11 +4,13 @@ from django.urls import URLPattern, path
 
 from fleetbuilder.simulations.decided import views as decided_views
 from fleetbuilder.simulations.new_simulation import views as new_simulation_views
+from fleetbuilder.simulations.replacements import views as replacements_views
 from fleetbuilder.simulations.replay import views as replay_views
 from fleetbuilder.simulations.simulation import views
 from fleetbuilder.simulations.worth import views as worth_views
 
 app_name = "simulations"
+REPLACEMENTS = "simulations/replacements/"
 BATTLE = "simulations/<uuid:id>/battles/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
@@ -21,6 +23,17 @@ urlpatterns: list[URLPattern] = [
     path("simulations/decided/<uuid:id>/", decided_views.decided_detail, name="decided_detail"),
     path("simulations/decided/<uuid:id>/cancel/", decided_views.cancel, name="decided_cancel"),
     path("simulations/<uuid:id>/decided/", decided_views.decided_begin, name="decided_begin"),
+    path(REPLACEMENTS, replacements_views.replacements_list, name="replacements_list"),
+    path(
+        f"{REPLACEMENTS}<uuid:id>/",
+        replacements_views.replacements_detail,
+        name="replacements_detail",
+    ),
+    path(
+        f"{REPLACEMENTS}<uuid:id>/cancel/",
+        replacements_views.cancel,
+        name="replacements_cancel",
+    ),
     path("simulations/<uuid:id>/", views.simulation_detail, name="simulation_detail"),
     path("simulations/<uuid:id>/cancel/", views.cancel, name="cancel"),
     path("simulations/<uuid:id>/again/", views.again, name="again"),

@@ -22,6 +22,7 @@ from rules.simulation.play import PlayedBattle, play_battle, replay_battle
 from rules.simulation.replacement_job import (
     ReplacementJob,
     course_of,
+    fleet_with,
     make_replacement_job,
     place_of_card,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "decided_document",
     "decided_job_of",
     "enough",
+    "fleet_with",
     "gauntlet",
     "house_cards",
     "make_job",

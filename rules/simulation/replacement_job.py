@@ -222,14 +222,13 @@ def candidates_at(
     A fleet that has problems may keep them, and gets no new ones. What the card holds goes with
     it. Reprints of one card count once. Raises `DocumentError` where there is no card.
     """
-    present = _card_at(fleet, where)
-    now = catalogue[present.card]
+    now = catalogue[_card_at(fleet, where).card]
     report = check(fleet, catalogue, ruleset)
     problems = {problem.code for problem in report.problems}
     whole = prepare_fleet(fleet, catalogue, ruleset)
     found = []
     for card in _printings_once(catalogue, now):
-        other = with_part(fleet, where, replace(present, card=card.key, upgrades=()))
+        other = fleet_with(fleet, where, card.key)
         report = check(other, catalogue, ruleset)
         if not {problem.code for problem in report.problems} <= problems:
             continue
@@ -251,25 +250,43 @@ def place_of_card(fleet: Fleet, text: str, catalogue: Catalogue) -> str:
     if text.startswith("/"):
         return text
     placed = [
-        (each.where, catalogue[each.card.card])
+        (each.where, each.card.card, build.ship)
         for number, build in enumerate(fleet.ships)
         for each in build.placed(f"/ships/{number}")
-        if each.card.card in catalogue
     ]
-    if fleet.resource is not None and fleet.resource.card in catalogue:
-        placed.append(("/resource", catalogue[fleet.resource.card]))
+    if fleet.resource is not None:
+        placed.append(("/resource", fleet.resource.card, ""))
+    cards = [(where, catalogue[key], ship) for where, key, ship in placed if key in catalogue]
     wanted = text.casefold()
-    found = [where for where, card in placed if wanted in (card.key, card.name.casefold())]
+    found = [each for each in cards if wanted in (each[1].key, each[1].name.casefold())]
     if len(found) != 1:
-        meant = [each for each in placed if each[0] in found] or placed
-        names = ", ".join(sorted(f"{card.name} ({where})" for where, card in meant))
-        fault = (
-            f"stands several times in the fleet; name one by its pointer: {names}"
-            if found
-            else f"does not stand in the fleet; its cards are: {names or 'none'}"
+        raise SimulationError(
+            f"{text[:60]!r} {_several(found, catalogue) if found else _none(cards)}",
+            "simulation.no_card",
+            "card",
         )
-        raise SimulationError(f"{text[:60]!r} {fault}", "simulation.no_card", "card")
-    return found[0]
+    return found[0][0]
+
+
+def _several(found: Sequence[tuple[str, Card, str]], catalogue: Catalogue) -> str:
+    """Returns that a card stands at several places, each with its ship."""
+    ships = [(where, catalogue.find(ship)) for where, _, ship in found]
+    places = ", ".join(f"{where} on {ship.name}" if ship else where for where, ship in ships)
+    return f"stands several times in the fleet; name one by its place: {places}"
+
+
+def _none(cards: Sequence[tuple[str, Card, str]]) -> str:
+    """Returns that a card does not stand in the fleet, and which ones do."""
+    names = ", ".join(sorted({card.name for _, card, _ in cards})) or "none"
+    return f"does not stand in the fleet; its cards are: {names}"
+
+
+def fleet_with(fleet: Fleet, where: str, card: str) -> Fleet:
+    """Returns the fleet with another card in a card's place; what that one holds goes with it.
+
+    Raises as `candidates_at`.
+    """
+    return with_part(fleet, where, replace(_card_at(fleet, where), card=card, upgrades=()))
 
 
 def _card_at(fleet: Fleet, where: str) -> Equipped:

@@ -488,6 +488,16 @@ GROUPS: Final[dict[str, Group]] = {
         filled.worths,
         ("/simulations/worth/", "/simulations/worth/{done}/", "/simulations/worth/{running}/"),
     ),
+    "replacements": Group(
+        filled.replacements,
+        (
+            "/simulations/replacements/",
+            "/simulations/replacements/?again={done}",
+            "/simulations/replacements/{done}/",
+            "/simulations/replacements/{running}/",
+            "/simulations/replacements/{ended}/",
+        ),
+    ),
     "missions": Group(
         filled.missions,
         (
@@ -511,6 +521,7 @@ ONLY_POSTED: Final = frozenset(
         *("fleets:import_cancel", "fleets:fleet_about", "fleets:fleet_archive"),
         *("fleets:fleet_copy", "fleets:saved_sheet", "fleets:fleet_update"),
         *("simulations:outlook", "simulations:worth_cancel", "simulations:cancel"),
+        "simulations:replacements_cancel",
         *("simulations:decided_begin", "simulations:decided_cancel"),
         *("simulations:again", "events:event_step", "events:submit_newer", "events:withdraw"),
         *("events:player_step", "events:pair", "events:unpair", "tables:step"),

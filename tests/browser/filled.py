@@ -431,6 +431,23 @@ def worths(client: Client) -> Things:
     return {"done": done, "running": running}
 
 
+def replacements(client: Client) -> Things:
+    """Asks what would be better in a card's place: one is done, one runs, one was cancelled."""
+    wanted = {
+        "fleet": {"text": "U.S.S. Enterprise-D (2017core)\nSecondary Impulse Reactor (71510)"},
+        "card": "Secondary Impulse Reactor",
+        "opponents": [DEMOS[1]],
+        "pilot": "drifter",
+        "battles": 50,
+    }
+    done, running, ended = (asked(client, "replacements", seed, **wanted) for seed in "789")
+    play({"id": done})
+    play({"id": done})
+    play({"id": running}, 0)
+    client.post(f"/api/v1/replacements/{ended}/cancel/")
+    return {"done": done, "running": running, "ended": ended}
+
+
 def missions(client: Client) -> Things:
     """Simulates missions: one is done, one runs."""
     wanted = {"mission": "a-simple-patrol", "players": [2, 4], "battles": 26}

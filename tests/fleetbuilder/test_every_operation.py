@@ -83,6 +83,7 @@ PLACES: Final = (
     ("missions/<slug:mission>", "missions/a-simple-patrol"),
     ("<int:players>", "2"),
     ("simulations/<uuid:id>", "simulations/{simulation}"),
+    ("decided/<uuid:id>", "decided/{decided}"),
     ("worth/<uuid:id>", "worth/{worth}"),
     ("replacements/<uuid:id>", "replacements/{replacement}"),
     ("fleet-captains/tables/<slug:slug>", "fleet-captains/tables/{captains_table}"),
@@ -188,6 +189,9 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
         assert response.status_code == 201, response.content
         play(response.json(), 0)
         found[kind.rstrip("s")] = response.json()["id"]
+    decided = people["owner"].post(f"/api/v1/simulations/{found['simulation']}/decided/")
+    assert decided.status_code == 201, decided.content
+    found["decided"] = decided.json()["id"]
     response = people["owner"].post(
         "/api/v1/mission-simulations/",
         {"mission": "a-simple-patrol", "players": [2], "battles": 30, "seed": "7"},
@@ -280,6 +284,9 @@ def answers(
     address = address_of(route, things)
     # At a table whoever knows its address hands out the seats.
     open_here = {"seat"} if things["table"] in address else set()
+    if things["decided"] in address:
+        # What decided a simulation names the simulation, which whoever knows its id may read.
+        open_here.add("simulation")
     hidden = [each for name, each in things.items() if name not in open_here]
     found: dict[str, list[int]] = {method: [] for method in METHODS}
     before = kept()
@@ -361,7 +368,8 @@ READING: Final = (
     *("api:fleets-import-job", "fleets:import_detail"),
     # Whoever knows the id of a simulation may read it.
     *("api:simulation", "api:simulation-battle", "api:simulation-battles", "api:worth"),
-    *("api:replacements",),
+    *("api:replacements", "simulations:replacements_detail"),
+    *("api:decided", "simulations:decided_detail"),
     *("simulations:battle_list", "simulations:compare", "simulations:replay"),
     *("simulations:replay_log", "simulations:simulation_detail", "simulations:worth_detail"),
     *("api:mission", "api:mission-battle", "api:mission-battles", "api:mission-simulation"),
@@ -467,7 +475,7 @@ TABLE: Final[dict[str, Row]] = {
     **rows(("api:fleets-import", "api:fleets-import-preview"), {"post": LET_IN}),
     "simulations:outlook": {"post": ALL},
     "simulations:simulation_list": {"get": ALL, "post": ALL},
-    "simulations:worth_list": {"get": ALL, "post": ALL},
+    **rows(("simulations:worth_list", "simulations:replacements_list"), {"get": ALL, "post": ALL}),
     "api:mission-simulations": {"get": ALL, "post": LET_IN},
     "campaigns:mission_simulate": {"get": ALL, "post": ALL},
     "api:mission-simulation-cancel": {"post": (404, 404, 200)},
@@ -507,8 +515,13 @@ TABLE: Final[dict[str, Row]] = {
     # Whoever may read a simulation may run one like it; only who began it may cancel it.
     "api:simulation-again": {"post": (201, 201, 201)},
     "simulations:again": {"post": SENT_ON},
+    "api:simulation-decided": {"post": (201, 201, 200)},
+    "simulations:decided_begin": {"post": SENT_ON},
+    "api:decided-cancel": {"post": (404, 404, 200)},
+    "simulations:decided_cancel": {"post": (404, 404, 302)},
     **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (404, 404, 200)}),
     "api:replacements-cancel": {"post": (404, 404, 200)},
+    "simulations:replacements_cancel": {"post": (404, 404, 302)},
     **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (404, 404, 302)}),
     # Imports, which are their owner's alone; this one is running.
     **rows(("api:fleets-import-job", "fleets:import_detail"), {"get": OWN}),

@@ -89,6 +89,7 @@ def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, 
     dash = numbers.DASH
     return {
         "name": card["name"],
+        "where": card["where"],
         "href": card_address(card["card"]),
         "is_house_card": card["card"] in house,
         "ship": card["ship"],

@@ -25,6 +25,7 @@ from fleetbuilder.simulations.worth import pages
 from fleetbuilder.simulations.worth.forms import WorthForm
 from fleetbuilder.simulations.worth.job_kind import KIND
 from fleetbuilder.simulations.worth.services import worth_create
+from rules.fleet import Fleet
 from rules.simulation import USUAL_PRECISION, PilotChoice
 
 
@@ -38,15 +39,20 @@ def worth_list(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _ask(request, WorthForm(initial=_initial(request)))
     page_throttle(request)
-    marked = list(dict.fromkeys(request.POST.getlist("against")))[: MOST_OPPONENTS + 1]
-    chosen = [chosen_fleet(request, source) for source in marked]
-    form = WorthForm(request.POST, marked=tuple(each.fleet if each else None for each in chosen))
+    form = WorthForm(request.POST, marked=fleets_marked(request))
     if not form.is_valid():
         return _ask(request, form)
     job, status = job_begun(request, form, worth_create)
     if job is None:
         return _ask(request, form, status=status)
     return redirect("simulations:worth_detail", id=job.pk)
+
+
+def fleets_marked(request: HttpRequest) -> tuple[Fleet | None, ...]:
+    """Returns the fleets that were marked as opponents; None for one that is not there."""
+    marked = list(dict.fromkeys(request.POST.getlist("against")))[: MOST_OPPONENTS + 1]
+    chosen = [chosen_fleet(request, source) for source in marked]
+    return tuple(each.fleet if each else None for each in chosen)
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:

@@ -14,12 +14,14 @@ from fleetbuilder.fleets.common.mapping import fleet_from_demo
 from fleetbuilder.fleets.common.selectors import demo_fleet_find
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
+from fleetbuilder.simulations.replacements import pages as replacement_pages
 from rules.builds import build_in_use
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
 from rules.simulation import replacements_of
+from tests.fleetbuilder.simulations.conftest import play
 
 pytestmark = pytest.mark.usefixtures("demos")
 
@@ -31,6 +33,7 @@ Aft Particle Beam (71446)"""
 """Five cards may stand in the place of its tech, none in that of its weapon."""
 SHIP = "ship:u-s-s-sutherland-2017core"
 TECH = "tech:secondary-impulse-reactor-71510"
+PAGE = "/simulations/replacements/"
 REQUEST: dict[str, Any] = {
     "fleet": {"text": OWN},
     "card": "Secondary Impulse Reactor",
@@ -231,7 +234,7 @@ def test_running_jobs_of_all_kinds_share_the_quota(client: Client) -> None:
         (
             {"card": "Worf"},
             "/card",
-            "its cards are: Aft Particle Beam (/ships/0/upgrades/1), Jean-Luc Picard (/ships/0/cap",
+            "'Worf' does not stand in the fleet; its cards are: Aft Particle Beam, Jean-Luc",
         ),
         ({"card": "/ships/0"}, "/card", "'/ships/0' is a ship; name a card that stands on one."),
         ({"card": "/ships/0/upgrades/9"}, "/card", "/ships/0/upgrades/9: the fleet has nothing"),
@@ -303,3 +306,229 @@ def test_other_ids_lead_nowhere(client: Client) -> None:
     assert client.get(f"{API}{worth['id']}/").status_code == 404
     begun = begin(client).json()
     assert client.get(f"/api/v1/worth/{begun['id']}/").status_code == 404
+
+
+# --- the pages --------------------------------------------------------------------------------
+
+SENT = {
+    "fleet": OWN,
+    "card": "Secondary Impulse Reactor",
+    "opponents": "",
+    "against": "demo:klingon-starter",
+    "pilot": "drifter",
+    "pilot_b": "drifter",
+    "ruleset": "",
+    "battles": "50",
+    "seed": "7",
+}
+
+
+def test_the_page_asks_and_leads_to_the_result(client: Client) -> None:
+    page = words(client.get(PAGE))
+    assert "What would be better in a card's place?" in page
+    assert "Nothing has been tried yet" in page
+    response = client.post(PAGE, SENT)
+    assert response.status_code == 302, words(response)
+    job = Job.objects.get()
+    address = f"{PAGE}{job.pk}/"
+    assert response["Location"] == address
+    running = words(client.get(address))
+    assert "What would be better than Secondary Impulse Reactor?" in running
+    assert "In your fleet, 34 SP, on U.S.S. Enterprise-D: 5 cards may lawfully stand" in running
+    assert "0 of 240 battles played" in running
+    assert "Round 1 of 2: 5 cards are still in question." in running
+    assert "The best that may stand here" not in running
+    services.chunk_do(job_id=job.pk, index=0)
+    part = client.get(address, headers={"HX-Request": "true"})
+    assert b"<html" not in part.content
+    assert "HX-Retarget" not in part
+    assert "40 of 240 battles played" in words(part)
+    assert (
+        "Round 2 of 2: the best 3 are weighed against Secondary Impulse Reactor, with fresh dice."
+        in words(part)
+    )
+    search(job)
+    part = client.get(address, headers={"HX-Request": "true"})
+    assert part["HX-Retarget"] == "#simulation"
+    text = words(client.get(address))
+    result = client.get(f"{API}{job.pk}/").json()["result"]
+    for row in result["replacements"]:
+        assert row["name"] in text
+    assert "40 battles found these among 5 cards; 50 battles of each, with fresh dice" in text
+    assert "up to 8 opponents" in words(client.get(PAGE))
+    assert "there are 20,000 in all at most" in words(client.get(PAGE))
+    assert f"first: {result['replacements'][0]['name']}" in words(client.get(PAGE))
+
+
+def test_a_result_opens_the_fleet_with_the_card_in_that_place(client: Client) -> None:
+    client.post(PAGE, SENT)
+    job = search(Job.objects.get())
+    page = client.get(f"{PAGE}{job.pk}/")
+    first = page.context["rows"][0]
+    opened = words(client.get(first["open_href"]))
+    assert first["name"] in opened
+    assert "Secondary Impulse Reactor" not in opened
+    for other in ("U.S.S. Enterprise-D", "Jean-Luc Picard", "Aft Particle Beam"):
+        assert other in opened
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"fleet": ""}, "Paste the fleet in which the card stands."),
+        ({"card": " "}, "Say in the place of which card others are to be tried."),
+        ({"card": "Worf"}, "'Worf' does not stand in the fleet; its cards are: Aft Particle Beam"),
+        ({"card": "Aft Particle Beam"}, "No other card may stand there at its price."),
+        ({"against": ""}, "Mark a fleet to fight against, or paste one."),
+        ({"opponents": '{"ships": 7}'}, "/ships: ships are a list, not a number."),
+        ({"battles": "5001"}, "These pilots fight 1 to 5,000 battles, not 5,001."),
+        ({"battles": "4991"}, "up to 4,990 confirm each of them against each opponent."),
+        ({"seed": "dice:7"}, "the algorithm 'dice'"),
+        ({"card": "Jean-Luc Picard", "pilot": "tactician"}, "take a quicker pilot."),
+    ],
+)
+def test_a_fault_stands_at_its_field(client: Client, change: dict[str, str], message: str) -> None:
+    response = client.post(PAGE, {**SENT, **change})
+    assert response.status_code in (200, 400)
+    assert message in words(response)
+    assert Job.objects.count() == 0
+    # What is wrong is never hidden.
+    hidden = {"battles", "seed"} & change.keys()
+    assert ('<details class="disclosure" open>' in response.content.decode()) == bool(hidden)
+
+
+def test_the_worth_of_a_card_leads_to_the_question_for_its_place(client: Client) -> None:
+    weighed = {
+        **{name: REQUEST[name] for name in ("fleet", "pilot", "seed")},
+        "opponents": [{"demo": "klingon-starter"}],
+        "battles": 2,
+    }
+    begun = client.post("/api/v1/worth/", weighed, content_type="application/json").json()
+    job = play(begun)
+    page = client.get(f"/simulations/worth/{job.pk}/").content.decode()
+    link = f"{PAGE}?worth={job.pk}&amp;card=%2Fships%2F0%2Fupgrades%2F0"
+    assert link in page
+    asked = client.get(link.replace("&amp;", "&"))
+    form = asked.context["form"]
+    assert form.initial["card"] == "Secondary Impulse Reactor"
+    assert form.initial["pilot"] == "drifter"
+    assert "K'mpec's Attack Cruiser" in form.initial["opponents"]
+    # Sent as it stands it begins the search for that card.
+    sent = {**SENT, **form.initial, "against": "", "battles": "50", "seed": "7"}
+    assert client.post(PAGE, sent).status_code == 302
+    job = Job.objects.latest("created_at")
+    assert job.document["replacements"]["replaced"]["where"] == "/ships/0/upgrades/0"
+
+
+def test_a_question_is_asked_again_for_another_card(client: Client) -> None:
+    """Two ships have a card of one name, so its pointer is offered, and two opponents."""
+    fleet = {"text": f"{OWN}\n\nU.S.S. Enterprise-D (2017core)\nSecondary Impulse Reactor (71510)"}
+    opponents = [{"demo": "klingon-starter"}, {"demo": "federation-starter"}]
+    begin(client, fleet=fleet, card="/ships/1/upgrades/0", opponents=opponents)
+    job = Job.objects.get()
+    response = client.get(PAGE, {"again": str(job.pk)})
+    initial = response.context["form"].initial
+    assert initial["card"] == "/ships/1/upgrades/0"
+    assert '<option value="/ships/1/upgrades/0">Secondary Impulse Reactor' in (
+        response.content.decode()
+    )
+    sent = {**SENT, **initial, "card": "/ships/0/upgrades/0", "against": "", "battles": "50"}
+    assert client.post(PAGE, sent).status_code == 302
+    again = Job.objects.latest("created_at").document
+    assert (again["fleet"], again["opponents"]) == (
+        job.document["fleet"],
+        job.document["opponents"],
+    )
+
+
+def test_addresses_that_name_no_question_lead_nowhere(client: Client) -> None:
+    begin(client)
+    job = Job.objects.get()
+    assert client.get(f"{PAGE}{uuid4()}/").status_code == 404
+    for query in ({"again": "x"}, {"worth": "x"}, {"again": str(uuid4())}, {"worth": str(job.pk)}):
+        assert client.get(PAGE, query).status_code == 404
+
+
+def test_it_is_cancelled_by_its_owner(client: Client) -> None:
+    client.post(PAGE, SENT)
+    job = Job.objects.get()
+    assert Client().post(f"{PAGE}{job.pk}/cancel/").status_code == 404
+    job.refresh_from_db()
+    assert job.state == "running"
+    response = client.post(f"{PAGE}{job.pk}/cancel/", follow=True)
+    assert "Cancelled Nothing was known by then: only the last round says" in words(response)
+
+
+def replaced(name: str, change: float, half: float, margin: float, around: float) -> dict[str, Any]:
+    """Describes what a replacement changes, with the halves of its intervals."""
+    return {
+        "card": f"tech:{name.lower()}",
+        "name": name,
+        "saves": 2,
+        "win_rate": 0.5 + change,
+        "change": change,
+        "low": change - half,
+        "high": change + half,
+        "margin": {"change": margin, "low": margin - around, "high": margin + around},
+    }
+
+
+def test_rows_say_what_the_intervals_leave_open() -> None:
+    row = replacement_pages.row_words(
+        replaced("Alpha", 0.08, 0.03, 3.0, 4.0), house=["tech:alpha"], manual=[]
+    )
+    assert row.pop("rate").replace("\u00a0", " ") == "58 %"
+    assert row == {
+        "name": "Alpha",
+        "is_house_card": True,
+        "is_manual": False,
+        "change": "+8.0",
+        "interval": "+5.0 to +11.0",
+        "margin": "+3.0 ± 4.0",
+        "saves": 2,
+        "verdict": "better",
+        "is_more": True,
+    }
+    verdicts = [
+        replacement_pages.verdict(replaced("A", *figures))
+        for figures in (
+            (0.02, 0.03, 3.0, 2.0),
+            (0.02, 0.03, 3.0, 4.0),
+            (-0.02, 0.03, -3.0, 2.0),
+            (-0.08, 0.03, 3.0, 2.0),
+        )
+    ]
+    assert verdicts == ["better by the margin", "may be chance", "worse by the margin", "worse"]
+    unknown = {**replaced("A", 0.0, 0.5, 0, 0), "margin": dict.fromkeys(("change", "low", "high"))}
+    row = replacement_pages.row_words(unknown)
+    assert (row["verdict"], row["margin"]) == ("may be chance", "–")
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ([(0.08, 0.03, 3, 2), (0.0, 0.03, 0, 2)], "A is better here than Old: +8.0 points."),
+        (
+            [(0.08, 0.03, 3, 2), (0.06, 0.03, 3, 2)],
+            "A is better here than Old: +8.0 points. 2 cards are.",
+        ),
+        (
+            [(0.01, 0.03, 0, 2), (0.0, 0.03, 3, 2)],
+            "No card surely wins more often here than Old, but B wins by more Fleet Points.",
+        ),
+        (
+            [(0.01, 0.03, 0, 2), (0.0, 0.03, 0, 2)],
+            "No card is surely better here than Old: what A gains may be chance.",
+        ),
+        (
+            [(0.0, 0.03, 0, 2), (-0.1, 0.03, 0, 2)],
+            "Nothing better was found: no card that may stand here wins more often than Old.",
+        ),
+    ],
+)
+def test_a_sentence_says_what_came_of_it(cards: list[Any], said: str) -> None:
+    rows = [
+        replacement_pages.row_words(replaced(name, *figures))
+        for name, figures in zip("AB", cards, strict=True)
+    ]
+    assert replacement_pages.summary(rows, "Old") == said

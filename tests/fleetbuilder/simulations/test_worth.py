@@ -264,6 +264,7 @@ def test_it_is_cancelled_by_its_owner(client: Client) -> None:
 
 def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
     card = {
+        "where": "/ships/0/upgrades/2",
         "card": "tech:exocomp-2017core",
         "name": "Exocomp",
         "ship": "U.S.S. Enterprise-D",
@@ -287,6 +288,7 @@ def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
     row = worth_pages.card_row(card)
     assert row == {
         "name": "Exocomp",
+        "where": "/ships/0/upgrades/2",
         "href": "/cards/tech/exocomp-2017core/",
         "is_house_card": False,
         "ship": "U.S.S. Enterprise-D",

@@ -267,8 +267,8 @@ def test_a_card_is_named_by_name_key_or_pointer() -> None:
         assert place_of_card(own(), text, catalogue()) == WHERE
     twice = replace(own(), ships=own().ships * 2)
     message = (
-        r"'Exocomp' stands several times in the fleet; name one by its pointer: "
-        r"Exocomp \(/ships/0/upgrades/0\), Exocomp \(/ships/1/upgrades/0\)$"
+        r"'Exocomp' stands several times in the fleet; name one by its place: "
+        r"/ships/0/upgrades/0 on U.S.S. Enterprise-D, /ships/1/upgrades/0 on U.S.S. Enterprise-D$"
     )
     with pytest.raises(SimulationError, match=message):
         place_of_card(twice, "Exocomp", catalogue())
@@ -302,6 +302,6 @@ def test_the_command_prints_the_best(capsys: pytest.CaptureFixture[str]) -> None
     assert " (weapon:" in row
     assert last.endswith(" of them to screen")
     assert main(["instead", STARTER, "Worf", KLINGONS, *usual]) != 0
-    assert "'Worf' does not stand in the fleet; its cards are: Exocomp (/ships/0/upgrades/2), " in (
+    assert "'Worf' does not stand in the fleet; its cards are: Exocomp, " in (
         capsys.readouterr().err
     )
