@@ -206,9 +206,10 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     if ship.bans and weapon.card == NOBODY and is_banned(ship, NO_PRIMARY_ATTACK):
         return None
     nearest, farthest = weapon.nearest, weapon.farthest
-    for bands in granted(ship, WeaponBands) if ship.grants else ():
-        if bands.place == weapon.card:
-            nearest, farthest = bands.nearest, bands.farthest
+    if ship.grants:
+        for bands in granted(ship, WeaponBands):
+            if bands.place == weapon.card:
+                nearest, farthest = bands.nearest, bands.farthest
     if ship.lasting:
         farthest = _changed_reach(ship, weapon, nearest, farthest)
     arcs = weapon.arcs
