@@ -567,9 +567,10 @@ class MustAttack(Node):
 
 
 class ChooseTargets(Node):
-    """choose the targets of NP."""
+    """choose the targets of NP [of any side]."""
 
     of: Thing
+    of_any_side: bool = False
 
 
 class RollMine(Node):

@@ -140,6 +140,14 @@ def aimed_by_another(ship: Ship, shot: Shot, found: list[Shot]) -> Steps[Shot]:
     return chosen
 
 
+def aims_at_any_side(ship: Ship) -> bool:
+    """Returns whether who chooses the targets of a ship may choose one of its own side."""
+    return any(
+        isinstance(ban.what, TargetsChosenBy) and ban.what.of_any_side and not ban.is_waiting
+        for ban in ship.bans
+    )
+
+
 def drawn_shot(battle: Battle, ship: Ship, shot: Shot, target: Ship) -> Shot | None:
     """Returns the attack of a weapon at a ship that draws it upon itself, at the same range.
 
@@ -181,12 +189,16 @@ def shots_with(
 
 
 def near_targets(battle: Battle, ship: Ship) -> list[Ship]:
-    """Lists the opposing ships that are not beyond Range 3 for certain."""
+    """Lists the ships that a ship may attack and that are not beyond Range 3 for certain.
+
+    They are its enemies, and all others where a text lets somebody choose among those (FR-219.1).
+    """
     pose = ship.pose
+    is_any = bool(ship.bans) and aims_at_any_side(ship)
     x, y, reach = pose.x, pose.y, pose.base.reach + _FARTHEST
     found = []
     for target in battle.state.ships:
-        if ship.opposes(target) and target.place == IN_PLAY:
+        if (ship.opposes(target) or (is_any and target is not ship)) and target.place == IN_PLAY:
             across, up = target.pose.x - x, target.pose.y - y
             far = reach + target.pose.base.reach
             if across * across + up * up <= far * far:

@@ -144,7 +144,9 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "planned-by:": _planned_by,
     "avoid:": lambda text: p.LastResortTarget(int(text)),
     "must-attack:": lambda text: p.AttackDuty(int(text)),
-    "targets-by:": lambda text: p.TargetsChosenBy(int(text)),
+    "targets-by:": lambda text: p.TargetsChosenBy(
+        int(text.partition(":")[0]), of_any_side=text.endswith(":any")
+    ),
     "must-perform:": p.ActionDuty,
     "target:": lambda text: p.NoTarget(int(text)),
     "cancel:": lambda text: p.NoCancelling(int(text)),

@@ -177,13 +177,14 @@ class PlannedBy(Prohibition):
 
 
 class TargetsChosenBy(Prohibition):
-    """It may not choose its targets: a side does."""
+    """It may not choose its targets: a side does, among those of its own side too if `of_any_side`."""
 
-    __slots__ = ("side",)
+    __slots__ = ("of_any_side", "side")
 
-    def __init__(self, side: int) -> None:
-        super().__init__(f"targets-by:{side}")
+    def __init__(self, side: int, *, of_any_side: bool = False) -> None:
+        super().__init__(f"targets-by:{side}{':any' if of_any_side else ''}")
         self.side: Final[int] = side
+        self.of_any_side: Final[bool] = of_any_side
 
 
 class ActionDuty(Prohibition):

@@ -19,7 +19,7 @@ from tests.rules.battle.effects.printed import (
     shot_at,
 )
 from tests.rules.battle.effects.texts import bearer
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.battle.examples.scene import HELD, REAR, MakeScene, Scene, captain, card, vessel
 
 STRIKES = ("weapon:phaser-strike-71445", "weapon:phaser-strike-blind-interceptor8")
 KEEVAN = "captain:keevan-71524"
@@ -138,6 +138,22 @@ def test_ceti_eel_chooses_the_target(scene: MakeScene) -> None:
     play.give("primary weapon at a2")
     assert [each.defender for each in play.battle.attacks] == [1]
     assert play.ship("a1").cards[0].is_discarded
+
+
+@pytest.mark.ruling("FR-219.1")
+def test_ceti_eel_may_choose_a_ship_of_its_own_side(scene: MakeScene) -> None:
+    """Even the only one in reach: the attack is made, and its damage dealt."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 chance\nb1 18,13 h0\nb2 18,17 h180 chance shields 0/0",
+        borne(EEL, captain(1), skill=1, arc=REAR),
+        [vessel(5, dial=HELD, cards=[captain(5)]), vessel(1, dial=HELD)],
+        script=["attack HXXX", "defense X", "damage Console Fire"],
+    )
+    play.go_to("Effect a1").give(EEL, "ChooseTargets, MustAttack")
+    assert (play.asked, play.offered) == ("Attack b1", ["primary weapon at b2"])
+    play.give("primary weapon at b2").finish_phase()
+    assert [(each.attacker, each.defender) for each in play.battle.attacks] == [(1, 2)]
+    assert play.ship("b2").damage == 1
 
 
 def test_ceti_eel_takes_the_attack_or_the_captain(scene: MakeScene) -> None:

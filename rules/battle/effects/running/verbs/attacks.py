@@ -490,7 +490,12 @@ def _attack_before(call: Call, verb: v.AttackBefore) -> bool:
 def _must_attack(call: Call, verb: v.MustAttack) -> bool:
     """Obliges a ship to attack others, if it can, as long as the words say."""
     scope, actor = call.scope, call.actor
-    found = [ship for ship in ships(scope, verb.target) if actor.opposes(ship)]
+    is_any = weapons.aims_at_any_side(actor)
+    found = [
+        ship
+        for ship in ships(scope, verb.target)
+        if actor.opposes(ship) or (is_any and ship is not actor)
+    ]
     for ship in found:
         _oblige(call, actor, AttackDuty(ship.index))
     return bool(found)
@@ -500,7 +505,7 @@ def _choose_targets(call: Call, verb: v.ChooseTargets) -> bool:
     """Lets this player choose the targets of ships as long as the words say."""
     found = ships(call.scope, verb.of)
     for ship in found:
-        _oblige(call, ship, TargetsChosenBy(call.actor.side))
+        _oblige(call, ship, TargetsChosenBy(call.actor.side, of_any_side=verb.of_any_side))
     return bool(found)
 
 
