@@ -148,11 +148,6 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
         if not (yield from text.pay(battle, attack)):
             attack.is_cancelled = True
             return
-        # What was done instead leaves the lock where it is.
-        spends_lock = text.spends_lock and not shot.is_without_lock
-        was_spent = spends_lock and attack.defender.index not in ship.locks
-        attack.lock_still_rerolls = was_spent and battle.options.spent_lock_rerolls
-        attack.lock_was_spent = was_spent and not attack.lock_still_rerolls
         if text.fires_more():
             yield from text.go_on(battle, attack)
     if moments.DECLARES_TARGET in battle.moments:

@@ -52,6 +52,22 @@ def standins(battle: Battle, ship: Ship, attack: Attack, likes: list[str]) -> li
     ]
 
 
+def lock_owners(battle: Battle, ship: Ship, target: int) -> list[Ship]:
+    """Lists whose target locks on the ship at a place a ship may spend: its own first."""
+    owners = [ship] if target in ship.locks else []
+    if ship.grants:
+        for lent in granted(ship, TokensOfShip):
+            owner = battle.state.ships[lent.ship]
+            if (
+                lent.token == LOCK
+                and owner.place == IN_PLAY
+                and target in owner.locks
+                and not is_banned(owner, NoTokenSpending(LOCK))
+            ):
+                owners.append(owner)
+    return owners
+
+
 def _has(ship: Ship, token: str, attack: Attack) -> bool:
     if token == LOCK:
         return attack.defender.index in ship.locks

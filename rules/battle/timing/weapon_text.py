@@ -24,12 +24,11 @@ class WeaponText(ABC):
     """The `attack:` clause of a weapon.
 
     `fire` says in which direction, how often and at how many; `choice` is there where the player
-    decides that when firing. `spends_lock` says that the lock on the target pays for it,
-    `needs_lock` that it is fired with a lock only, `has_riders` that it does something besides
-    firing.
+    decides that when firing. `needs_lock` says that it is fired with a lock only, `has_riders` that
+    it does something besides firing.
     """
 
-    __slots__ = ("choice", "clause", "fire", "has_riders", "needs_lock", "source", "spends_lock")
+    __slots__ = ("choice", "clause", "fire", "has_riders", "needs_lock", "source")
 
     def __init__(
         self,
@@ -38,7 +37,6 @@ class WeaponText(ABC):
         fire: Fire,
         *,
         choice: Choice | None,
-        spends_lock: bool,
         has_riders: bool,
         needs_lock: bool,
     ) -> None:
@@ -46,7 +44,6 @@ class WeaponText(ABC):
         self.clause: Final[Clause] = clause
         self.fire: Final[Fire] = fire
         self.choice: Final[Choice | None] = choice
-        self.spends_lock: Final[bool] = spends_lock
         self.has_riders: Final[bool] = has_riders
         self.needs_lock: Final[bool] = needs_lock
 

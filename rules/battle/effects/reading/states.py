@@ -36,6 +36,7 @@ from rules.battle.effects.reading.things import (
     ships,
     stands_for,
 )
+from rules.battle.mechanics.spending import lock_owners
 from rules.battle.position.terms import AWAY
 from rules.battle.timing.scope import Scope
 
@@ -155,6 +156,18 @@ def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
     )
 
 
+def _is_locked(scope: Scope, ship: Ship) -> bool:
+    """Returns whether this ship has a target lock on another, in an attack perhaps a friend's."""
+    if ship.index in scope.ship.locks:
+        return True
+    attack = scope.attack
+    return (
+        attack is not None
+        and attack.attacker is scope.ship
+        and bool(lock_owners(scope.battle, scope.ship, ship.index))
+    )
+
+
 def _has_paid_with_lock(scope: Scope, ship: Ship) -> bool:
     """Returns whether the lock on a defender has just paid for the attack (FR-302.1).
 
@@ -178,7 +191,7 @@ def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
     if isinstance(state, (t.ThisShip, t.RoleReference, t.That)):
         return stands_for(scope, state, ship)
     if state is c.ThingState.LOCKED:
-        return ship.index in scope.ship.locks or _has_paid_with_lock(scope, ship)
+        return _is_locked(scope, ship) or _has_paid_with_lock(scope, ship)
     if state is c.ThingState.CHOSEN_FACTION:
         return scope.chosen_faction in ship.record.factions
     if isinstance(state, c.Passive):

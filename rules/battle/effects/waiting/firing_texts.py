@@ -16,7 +16,6 @@ from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import (
     aimed,
     asks_for_lock,
-    costs_of,
     fire_of,
     is_ahead,
     without_lock,
@@ -57,7 +56,6 @@ class FiringText(WeaponText):
             clause,
             fire_of(clause) or Fire(),
             choice=effect if isinstance(effect, Choice) else None,
-            spends_lock="target-lock" in costs_of(clause.steps[0].cost),
             has_riders=bool(riders_of(clause)),
             needs_lock=asks_for_lock(clause),
         )

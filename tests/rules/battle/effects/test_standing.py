@@ -8,7 +8,7 @@ from rules.battle.effects.install import explain_unplayable
 from rules.battle.phases.setup import begin_standing
 from rules.battle.timing.ports import review
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, change, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, change, vessel, weapon
 
 
 def test_a_value_is_raised_as_long_as_the_card_acts(scene: MakeScene) -> None:
@@ -263,6 +263,52 @@ def test_the_lock_of_a_friend_is_used(scene: MakeScene) -> None:
     )
     play.give("primary weapon at b1", "target-lock of ship 1", "XX").finish_phase()
     assert (play.battle.attacks[0].damage, play.ship("a2").locks) == (2, ())
+
+
+TORPEDO = "attack: spend target lock to fire."
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "answers", "left"),
+    [
+        (TORPEDO, "", (), ("", "")),
+        (TORPEDO, "locks b1", ("a1",), ("", "b1")),
+        (TORPEDO, "locks b1", ("a2",), ("b1", "")),
+        ("attack, if the defender is locked: fire.", "", (), ("", "b1")),
+    ],
+)
+def test_the_lock_of_a_friend_fires_a_weapon(
+    scene: MakeScene, text: str, own: str, answers: tuple[str, ...], left: tuple[str, str]
+) -> None:
+    """A ship that has a lock of its own besides chooses which one it spends."""
+    lending = "always: each friendly ship may use target lock of this ship."
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h0 {own}\na2 22,10 h0 chance locks b1\n"
+        "b1 18,17.5 h180 chance",
+        [bearer(text, weapons=[weapon(0, 4, 1, 3)]), bearer(lending)],
+        vessel(1, dial=HELD),
+        script=["attack XXXX", "defense X"],
+    )
+    play.give("Helper at b1", *answers)
+    while play.asked.endswith("a1") and "pass" in play.offered:
+        play.give("pass")
+    lines = [play.line(name) for name in ("a1", "a2")]
+    assert [("locks b1" in line) for line in lines] == [bool(each) for each in left]
+
+
+def test_without_a_friend_s_lock_the_weapon_stays_silent(scene: MakeScene) -> None:
+    """So it does with a lock on another ship, and of a friend that lends none."""
+    for text, locks in (
+        ("always: each friendly ship may use target lock of this ship.", "b2"),
+        ("always: this ship has +1 shields.", "b1"),
+    ):
+        play = scene(
+            f"round 1 combat begun\na1 18,10 h0\na2 22,10 h0 chance locks {locks}\n"
+            "b1 18,17.5 h180 chance\nb2 18,30 h180 chance",
+            [bearer(TORPEDO, weapons=[weapon(0, 4, 1, 3)]), bearer(text)],
+            [vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        )
+        assert play.offered == ["pass", "primary weapon at b1"]
 
 
 def test_a_permission_to_act_freely_is_an_offer(scene: MakeScene) -> None:

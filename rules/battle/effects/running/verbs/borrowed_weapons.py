@@ -16,6 +16,7 @@ from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.verbs.cards import note_done
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics.card_transfer import copy_card
+from rules.battle.mechanics.spending import lock_owners
 from rules.battle.mechanics.weapons import near_targets, shot_at
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Steps
@@ -49,7 +50,8 @@ def _could_attack(call: Call, own: Ship, ship: Ship, card: int) -> bool:
             continue
         aimed = weapon if text is None else text.weapon_of(own, weapon)
         for target in near_targets(battle, own) if aimed.arcs else ():
-            is_locked = text is None or not text.needs_lock or target.index in own.locks
+            needs_lock = text is not None and text.needs_lock
+            is_locked = not needs_lock or bool(lock_owners(battle, own, target.index))
             if is_locked and shot_at(battle, own, aimed, target) is not None:
                 return True
     return False

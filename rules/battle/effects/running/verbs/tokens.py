@@ -22,6 +22,7 @@ from rules.battle.effects.running import choices, lending, token_placement
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.mechanics.spending import lock_owners
 from rules.battle.position import moments
 from rules.battle.position.permissions import (
     NO_SHIELDS_RAISED,
@@ -358,10 +359,11 @@ def locks_to_spend(call: Call) -> list[Ship]:
     Source: 2017, Spending Target Lock Tokens; DECISIONS D77.
     """
     scope, actor = call.scope, call.actor
-    found = [scope.battle.state.ships[index] for index in actor.locks]
     attack = scope.attack
     if attack is not None and actor is attack.attacker:
-        return [ship for ship in found if ship is attack.defender]
+        owners = lock_owners(scope.battle, actor, attack.defender.index)
+        return [attack.defender] if owners else []
+    found = [scope.battle.state.ships[index] for index in actor.locks]
     if attack is not None and actor is attack.defender and attack.attacker in found:
         return [attack.attacker]
     targets = [ship for ship in found if ship in scope.targets]
@@ -409,6 +411,8 @@ def surcharge(ship: Ship, kind: t.Token) -> int:
 def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
     """Counts the tokens of a kind that can be spent at a spot, with those that others lend."""
     battle = call.scope.battle
+    if kind.kind is TokenKind.TARGET_LOCK and spot == (call.actor, NOBODY):
+        return max(number_at(call.scope, spot, kind), len(locks_to_spend(call)))
     return number_at(call.scope, spot, kind) + lending.lent(battle, spot, kind)
 
 
@@ -479,12 +483,19 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
 
 
 def _spend_lock(call: Call) -> Steps[bool]:
-    """Spends the target lock; one that pays for the weapon may by some rules re-roll as well."""
+    """Spends the target lock; one that pays for the weapon may by some rules re-roll as well.
+
+    The lock of a friend may serve as its own; where the ship has both it chooses.
+    """
     scope, actor = call.scope, call.actor
     one: Ship = yield from choices.choose(
         scope, choices.SHIP, tuple(locks_to_spend(call)), "spend_tokens", actor
     )
-    attack, rerolls = scope.attack, scope.battle.options.spent_lock_rerolls
+    owner, attack = actor, scope.attack
+    if attack is not None and actor is attack.attacker:
+        owners = tuple(lock_owners(scope.battle, actor, one.index))
+        owner = yield from choices.choose(scope, choices.SHIP, owners, "spend_tokens", actor)
+    rerolls = scope.battle.options.spent_lock_rerolls
     if attack is not None and (actor is not attack.attacker or one is not attack.defender):
         attack = None  # the lock is not that of this attack
     pays = (
@@ -495,13 +506,14 @@ def _spend_lock(call: Call) -> Steps[bool]:
     )
     if not (
         yield from battle_tokens.spend_lock(
-            scope.battle, actor, one.index, "spent", to_fire=pays and not rerolls
+            scope.battle, owner, one.index, "spent", to_fire=pays and not rerolls
         )
     ):
         return False
-    if attack is not None and one.index not in actor.locks:  # else something was done instead
+    if attack is not None and one.index not in owner.locks:  # else something was done instead
         attack.lock_still_rerolls = pays and rerolls
-        attack.lock_was_spent = not attack.lock_still_rerolls
+        is_left = bool(lock_owners(scope.battle, actor, one.index))
+        attack.lock_was_spent = not (attack.lock_still_rerolls or is_left)
     return True
 
 
