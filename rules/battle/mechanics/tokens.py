@@ -83,13 +83,9 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
         if not may_gain(battle, ship, token):
             return False
         if windows.is_awaited(battle, moments.WOULD_GAIN, ship):
-            occasion = yield from windows.open_window(
-                battle,
-                Occasion(moments.WOULD_GAIN, ship, what=TOKENS[token], amount=number, why=why),
-            )
-            if occasion.is_prevented:
-                return occasion.is_replaced
-            number = occasion.amount
+            number, is_replaced = yield from _kept(battle, ship, token, why, number)
+            if number == 0:
+                return is_replaced
     change_token(battle, ship, token, number, why)
     if moments.HAS_GAINED in battle.moments and windows.is_awaited(
         battle, moments.HAS_GAINED, ship
@@ -99,6 +95,23 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
             Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
         )
     return True
+
+
+def _kept(battle: Battle, ship: Ship, token: int, why: str, number: int) -> Steps[tuple[int, bool]]:
+    """Tells effects of each token that a ship would gain: texts speak of one.
+
+    Gives how many it gains, and whether something was done instead of all others.
+    """
+    kept, is_replaced = 0, True
+    for _ in range(number):
+        occasion = yield from windows.open_window(
+            battle, Occasion(moments.WOULD_GAIN, ship, what=TOKENS[token], amount=1, why=why)
+        )
+        if occasion.is_prevented:
+            is_replaced = is_replaced and occasion.is_replaced
+        else:
+            kept += 1
+    return kept, is_replaced
 
 
 def may_gain(battle: Battle, ship: Ship, token: int) -> bool:

@@ -289,6 +289,39 @@ def test_montgomery_scott(scene: MakeScene) -> None:
         assert [number for _, number in ship.cards[0].markers] == [2 if more else 1]
 
 
+@pytest.mark.parametrize(
+    ("key", "answers", "beside", "here", "lost"),
+    [
+        ("crew:montgomery-scott-71523", ("yes",), 1, 0, "disabled"),
+        ("tech:power-grid-71646e", ("yes",), 1, 0, "disabled"),
+        ("tech:power-grid-71646e", ("pass", "yes"), 1, 0, "disabled"),
+        ("tech:power-grid-71646e", ("pass", "pass"), 2, 0, ""),
+        ("talent:fly-her-apart-then-75016", ("yes", "pass"), 1, 0, "shield"),
+        ("talent:fly-her-apart-then-75016", ("yes", "yes"), 0, 0, "shields"),
+        ("crew:montgomery-scott-75013", (), 0, 2, ""),
+        ("crew:montgomery-scott-75016", (), 0, 2, ""),
+        ("tech:auxiliary-power-core-75001", (), 0, 2, "discarded"),
+    ],
+)
+def test_each_of_two_auxiliary_power_is_spared_by_itself(
+    scene: MakeScene, key: str, answers: tuple[str, ...], beside: int, here: int, lost: str
+) -> None:
+    twice = card("Twice", ability="action: gain 2 auxiliary power.")
+    leader = [captain(5)] if key.startswith("talent") else []
+    play = moving(scene, borne(key, twice, *leader, dial=DIAL, shields=2), "1 straight")
+    play.go_to("Action a1").give("crew:twice")
+    for answer in answers:
+        assert play.offered == [key, "pass"]
+        play.give(key if answer == "yes" else answer)
+    ship = play.ship("a1")
+    assert (ship.auxiliary, sum(number for _, number in ship.cards[0].markers)) == (beside, here)
+    assert (ship.cards[0].disabled, ship.cards[0].is_discarded, ship.shields) == (
+        int(lost == "disabled"),
+        lost == "discarded",
+        {"shield": 1, "shields": 0}.get(lost, 2),
+    )
+
+
 def test_maxwell_burke(scene: MakeScene) -> None:
     """He goes for a Federation tech or crew of an opponent next to the ship."""
     key = "crew:maxwell-burke-75014"

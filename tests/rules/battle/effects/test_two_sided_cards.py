@@ -145,10 +145,15 @@ def test_montgomery_scott_need_not_turn(scene: MakeScene) -> None:
     assert sides(play) == [SCOTT]
 
 
-def test_montgomery_scott_is_turned_over_even_if_nothing_is_repaired(scene: MakeScene) -> None:
-    play = at(scene, "planning", aboard(SCOTT), "up 'Weapons Malfunction'")
-    play.give(SCOTT).go_to("Action a1")
-    assert sides(play) != [SCOTT]
+@pytest.mark.parametrize("key", [SCOTT, f"{SCOTT}-2"])
+@pytest.mark.parametrize("words", ["up 'Weapons Malfunction'", "shields 2/0", ""])
+def test_montgomery_scott_is_turned_over_even_if_nothing_is_repaired(
+    scene: MakeScene, key: str, words: str
+) -> None:
+    play = at(scene, "planning", aboard(key), words)
+    play.give(key)
+    assert sides(play) == [SCOTT if key != SCOTT else f"{SCOTT}-2"]
+    assert [each.time for each in play.ship("a1").cards] == [0, 3]
 
 
 @shows("crew:nyota-uhura-75005 0")
