@@ -673,8 +673,8 @@ VERBS: Final = _verbs(
      "action: target an opposing ship in range; the target must attack this ship this round."),
     ("choose_targets", verbs.ChooseTargets, TARGET, HARMS,
      "choose the targets of {of}[ {of_any_side:of any side}]",
-     ("names the target, out of the legal ones, of each attack of a ship; of any side: out of those "
-      "of its own side too"),
+     ("names the target, out of the legal ones, of each attack of a ship; of any side: out of "
+      "those of its own side too"),
      ("combat phase: discard this and target an opposing ship in range to choose the targets of "
      "the target this round.")),
     ("give_up_attack", verbs.GiveUpAttack, TARGET, HARMS, "*give up the attack",

@@ -177,7 +177,7 @@ class PlannedBy(Prohibition):
 
 
 class TargetsChosenBy(Prohibition):
-    """It may not choose its targets: a side does, among those of its own side too if `of_any_side`."""
+    """It may not choose its targets: a side does, among its own too if `of_any_side`."""
 
     __slots__ = ("of_any_side", "side")
 
