@@ -672,9 +672,9 @@ VERBS: Final = _verbs(
      "attacks that ship, and no other, if it can attack it",
      "action: target an opposing ship in range; the target must attack this ship this round."),
     ("choose_targets", verbs.ChooseTargets, TARGET, HARMS,
-     "choose the targets of {of}[ {of_any_side:of any side}]",
-     ("names the target, out of the legal ones, of each attack of a ship; of any side: out of "
-      "those of its own side too"),
+     "choose the[ {on_any_side:friendly or opposing}] targets of {of}",
+     ("names the target, out of the legal ones, of each attack of a ship; friendly ones only "
+      "where that is said"),
      ("combat phase: discard this and target an opposing ship in range to choose the targets of "
      "the target this round.")),
     ("give_up_attack", verbs.GiveUpAttack, TARGET, HARMS, "*give up the attack",

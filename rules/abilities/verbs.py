@@ -567,10 +567,10 @@ class MustAttack(Node):
 
 
 class ChooseTargets(Node):
-    """choose the targets of NP [of any side]."""
+    """choose the [friendly or opposing] targets of NP."""
 
+    on_any_side: bool
     of: Thing
-    of_any_side: bool = False
 
 
 class RollMine(Node):

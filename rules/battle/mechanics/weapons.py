@@ -143,7 +143,7 @@ def aimed_by_another(ship: Ship, shot: Shot, found: list[Shot]) -> Steps[Shot]:
 def aims_at_any_side(ship: Ship) -> bool:
     """Returns whether who chooses the targets of a ship may choose one of its own side."""
     return any(
-        isinstance(ban.what, TargetsChosenBy) and ban.what.of_any_side and not ban.is_waiting
+        isinstance(ban.what, TargetsChosenBy) and ban.what.on_any_side and not ban.is_waiting
         for ban in ship.bans
     )
 

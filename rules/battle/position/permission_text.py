@@ -145,7 +145,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "avoid:": lambda text: p.LastResortTarget(int(text)),
     "must-attack:": lambda text: p.AttackDuty(int(text)),
     "targets-by:": lambda text: p.TargetsChosenBy(
-        int(text.partition(":")[0]), of_any_side=text.endswith(":any")
+        int(text.partition(":")[0]), on_any_side=text.endswith(":any")
     ),
     "must-perform:": p.ActionDuty,
     "target:": lambda text: p.NoTarget(int(text)),

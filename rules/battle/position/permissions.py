@@ -177,14 +177,14 @@ class PlannedBy(Prohibition):
 
 
 class TargetsChosenBy(Prohibition):
-    """It may not choose its targets: a side does, among its own too if `of_any_side`."""
+    """It may not choose its targets: a side does, among friends too where `on_any_side`."""
 
-    __slots__ = ("of_any_side", "side")
+    __slots__ = ("on_any_side", "side")
 
-    def __init__(self, side: int, *, of_any_side: bool = False) -> None:
-        super().__init__(f"targets-by:{side}{':any' if of_any_side else ''}")
+    def __init__(self, side: int, *, on_any_side: bool = False) -> None:
+        super().__init__(f"targets-by:{side}{':any' if on_any_side else ''}")
         self.side: Final[int] = side
-        self.of_any_side: Final[bool] = of_any_side
+        self.on_any_side: Final[bool] = on_any_side
 
 
 class ActionDuty(Prohibition):

@@ -22,7 +22,7 @@ PROHIBITIONS = [
     ("must-attack:3", p.AttackDuty(3)),
     ("planned-by:1:white,red///", p.PlannedBy(1, p.ManeuverKind((WHITE, RED), "", None, None))),
     ("targets-by:1", p.TargetsChosenBy(1)),
-    ("targets-by:1:any", p.TargetsChosenBy(1, of_any_side=True)),
+    ("targets-by:1:any", p.TargetsChosenBy(1, on_any_side=True)),
     ("must-perform:scan", p.ActionDuty("scan")),
     ("suffer:warp core breach", p.NoDamageCard("warp core breach")),
     ("suffer-others:warp core breach", p.NoOtherDamageCard("warp core breach")),

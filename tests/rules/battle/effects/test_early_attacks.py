@@ -149,9 +149,7 @@ def test_ceti_eel_may_choose_a_ship_of_its_own_side(scene: MakeScene) -> None:
         [vessel(5, dial=HELD, cards=[captain(5)]), vessel(1, dial=HELD)],
         script=["attack HXXX", "defense X", "damage Console Fire"],
     )
-    play.go_to("Effect a1").give(EEL, "ChooseTargets, MustAttack")
-    assert (play.asked, play.offered) == ("Attack b1", ["primary weapon at b2"])
-    play.give("primary weapon at b2").finish_phase()
+    play.go_to("Effect a1").give(EEL, "ChooseTargets, MustAttack").finish_phase()
     assert [(each.attacker, each.defender) for each in play.battle.attacks] == [(1, 2)]
     assert play.ship("b2").damage == 1
 
