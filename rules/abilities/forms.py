@@ -848,6 +848,9 @@ DURATIONS: Final = _table(
     ("as_long_as", tree.AsLongAs, "while {condition}",
      "as long as the condition is true",
      "action: place 3 time here to roll +1 defense die while this ship has no active shields."),
+    ("while_still", tree.WhileStill, "while still {condition}",
+     "as long as the condition is true; once it is not, that is over for good",
+     "action: gain 1 evade; can't be attacked while still this ship has evade."),
 )  # fmt: skip
 
 TABLES: Final[Mapping[str, Mapping[str, Form]]] = MappingProxyType(

@@ -138,6 +138,10 @@ class AsLongAs(Node):
     condition: Condition
 
 
+class WhileStill(AsLongAs):
+    """Lasts as long as a condition is true, and is over for good once it is not."""
+
+
 Duration: TypeAlias = ForSpan | ForPhase | AsLongAs
 
 

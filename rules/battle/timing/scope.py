@@ -260,6 +260,7 @@ class StandingClause:
         "effects_depend_on_positions_only",
         "goes_on",
         "governed",
+        "is_fleeting",
         "is_floor",
         "is_lent",
         "is_of_lost_command",
@@ -279,6 +280,8 @@ class StandingClause:
         self.scope: Final[Scope | None] = scope
         self.actor: Final[int] = actor
         self.conditions: list[conditions.Condition] = []
+        # It is over for good as soon as its condition is not true.
+        self.is_fleeting = False
         # It keeps the skill from falling below a number: that condition, about what it does
         # itself, is none of its conditions.
         self.is_floor = False

@@ -110,6 +110,12 @@ def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
         ship.governed = (*ship.governed, *clause.governed)
 
 
+def _remove(battle: Battle, ship: Ship, clause: StandingClause) -> None:
+    """Ends a clause for good: from the next review on nobody asks for its condition."""
+    own = battle.standing[ship.index]
+    battle.standing[ship.index] = [each for each in own if each is not clause]
+
+
 def _is_built_in(ship: Ship, clause: StandingClause) -> bool:
     """Returns whether a clause says no more than what the building of its fleet has done."""
     card = clause.source.card
@@ -146,7 +152,11 @@ def _is_of_building(record: ShipRecord, clause: StandingClause) -> bool:
 
 
 def hold(call: Call, verb: Any) -> None:
-    """Lets an effect hold on a ship as long as the condition of its duration is true."""
+    """Lets an effect hold on a ship as long as the condition of its duration is true.
+
+    What time tokens measure ends with the last of them: others on the card later are for what it
+    does then. Source: 2017, Continuous Effect Tokens.
+    """
     duration = call.duration
     if not isinstance(duration, tree.AsLongAs):
         return
@@ -154,11 +164,9 @@ def hold(call: Call, verb: Any) -> None:
     phrase = Phrase(call.subject, False, verb)
     clause = Clause(w.While(duration.condition), (Step(Act((phrase,))),))
     later = scope.at(scope.battle, None)
-    add(
-        scope.battle,
-        scope.ship,
-        standing_clause(scope.source, clause, later, call.actor.index),
-    )
+    made = standing_clause(scope.source, clause, later, call.actor.index)
+    made.is_fleeting = isinstance(duration, tree.WhileStill) or is_measured(duration.condition)
+    add(scope.battle, scope.ship, made)
     review(scope.battle)
 
 
@@ -370,7 +378,8 @@ def _reset_cache(battle: Battle) -> None:
 def _evaluated(battle: Battle, ship: Ship, old: ClauseResult, is_unchanged: bool) -> ClauseResult:
     """Returns the result of a clause of a card that acts, `old` where it is the same.
 
-    Where positions are `is_unchanged`, effects that depend on them only come from the cache.
+    Where positions are `is_unchanged`, effects that depend on them only come from the cache. What
+    is over for good is taken off its ship.
     """
     clause = old.clause
     if clause.scope is None:
@@ -379,6 +388,8 @@ def _evaluated(battle: Battle, ship: Ship, old: ClauseResult, is_unchanged: bool
         scope = clause.scope.at(battle, None)
     cached = old.cached if is_unchanged else None
     is_true = _is_true(scope, clause)
+    if clause.is_fleeting and not is_true:
+        _remove(battle, ship, clause)
     active: ActiveEffects = ()
     if is_true:
         active = active_effects(scope, clause) if cached is None else cached

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
 
 
 def test_a_value_is_modified_for_a_round(scene: MakeScene) -> None:
@@ -111,6 +112,43 @@ def test_an_effect_lasts_as_long_as_something_is_so(scene: MakeScene) -> None:
     assert play.ship("a1").agility_sum == 2
     play.finish_round()
     assert play.ship("a1").agility_sum == 0
+
+
+def test_torg_is_over_once_no_upgrade_is_disabled(scene: MakeScene) -> None:
+    """A die fewer while one is disabled still; one that is disabled later changes nothing."""
+    key = "crew:torg-72236p"
+    crew = "a crew on an opposing ship in range"
+    heal = f"combat phase: disable this to remove all disabled from {crew}."
+    harm = f"end phase: disable this to disable {crew}."
+    first = borne(key, card("Medic", ability=heal), card("Foe", ability=harm))
+    second = vessel(9, dial=HELD, cards=[card("Hand")])
+    play = acting(scene, first, second=second, place="18,15 h180", other="shields 0/0")
+    play.give(key)
+    fewer = [("attack-dice", -1), ("defense-dice", -1)]
+
+    def now() -> tuple[int, list[tuple[str, int]]]:
+        ship = play.ship("b1")
+        return ship.cards[0].disabled, [(each.value, each.amount) for each in ship.lasting]
+
+    assert now() == (1, fewer)
+    play.go_to("Effect a1").give("crew:medic")
+    assert now() == (0, [])
+    play.go_to("Effect a1").give("crew:foe")
+    assert now() == (1, [])
+
+
+def test_what_time_tokens_measure_is_over_with_the_last(scene: MakeScene) -> None:
+    """Tokens that come to the card later are for what it does then."""
+    text = "action: place 1 time here so this ship has +2 agility while 1 or more time is here."
+    more = "combat phase: disable this to place 1 time on a crew on this ship."
+    later = card("More", ability=more)
+    play = in_activation(scene, text, cards=[later])
+    play.give(CARD)
+    assert play.ship("a1").agility_sum == 2
+    play.finish_round()
+    assert play.ship("a1").agility_sum == 0
+    play.go_to("Effect a1").give("crew:more", "Helper of a1")
+    assert (play.ship("a1").cards[0].time, play.ship("a1").agility_sum) == (1, 0)
 
 
 def test_tokens_may_be_used_for_a_while(scene: MakeScene) -> None:

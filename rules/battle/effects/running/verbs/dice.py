@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
+from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities.names import plain
 from rules.abilities.words import DiceKind
@@ -17,7 +18,7 @@ from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of, number_of
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import cards, ships
-from rules.battle.effects.running import future_dice
+from rules.battle.effects.running import future_dice, ports
 from rules.battle.effects.running.call import Call, VerbRule, always, any_of, at_once
 from rules.battle.mechanics.attack_dice import attack_dice, defense_dice
 from rules.battle.mechanics.mines import DROPPED
@@ -93,6 +94,9 @@ def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:
     counts_now = _counts_now(call, verb)
     if counts_now and attack is not None:
         future_dice.change_dice(attack, verb.kind, verb.number)
+    if isinstance(call.duration, tree.WhileStill):
+        ports.hold(call, verb)
+        return True
     if future_dice.outlasts(call):
         future_dice.dice_of_later_attacks(call, verb, counts_now=counts_now)
         return True
