@@ -59,6 +59,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     tv.RemoveFromGame: {"thing": frozenset({Nature.CARD, Nature.TABLE})},
     tv.StealCard: {"thing": _CARD},
     tv.Borrow: {"thing": _CARD},
+    tv.Adapt: {"thing": _CARD},
     tv.MoveCard: {"thing": _CARD},
     tv.PlaceBeneath: {"thing": _CARD},
     tv.SwapCards: {"thing": _CARD, "other": _CARD},

@@ -386,6 +386,11 @@ VERBS: Final = _verbs(
       "fires and pays as its text says; it is to leave the game when it has fired"),
      ("when this ship would attack: discard this to borrow a weapon on a ship in range and attack "
       "with that weapon instead; remove that weapon from the game.")),
+    ("adapt", tv.Adapt, TARGET, EITHER, "*adapt {thing}",
+     ("has a copy of a card that its ship may carry, beside this card and whatever becomes of the "
+      "other one, until the copy is disabled or discarded, or this card is discarded or adapts "
+      "another; a player has one such copy"),
+     "action: disable this to adapt a tech on an opposing ship in range."),
     ("move_card", tv.MoveCard, TARGET, EITHER, "*move {thing} to {to}",
      "moves a card", "action: move a crew on this ship to a friendly ship in range."),
     ("swap_cards", tv.SwapCards, TARGET, HARMS, "*swap {thing} for {other}",

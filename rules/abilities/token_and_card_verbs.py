@@ -289,6 +289,12 @@ class Borrow(Node):
     thing: Thing
 
 
+class Adapt(Node):
+    """adapt NP: a card of another ship."""
+
+    thing: Thing
+
+
 class SwapCards(Node):
     """swap NP for NP."""
 

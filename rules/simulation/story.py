@@ -267,6 +267,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "captain": (DETAIL, _captain),
     "moved-card": (DETAIL, "{card} moves from {ship} to {to}."),
     "copied-card": (DETAIL, "{card} of {ship} becomes a copy of another card."),
+    "adapted-card": (DETAIL, "{card} of {ship} adapts a card of {other}."),
     "stack": (DETAIL, _stack),
     "ended": (DETAIL, _ended),
     "reasoned": (DETAIL, "{ship}: {text}"),

@@ -91,7 +91,7 @@ class _Fields:
 
     def __getitem__(self, name: str) -> str:
         teller, value = self.teller, self.event[name]
-        if name in ("ship", "target", "capital", "to"):
+        if name in ("ship", "target", "capital", "to", "other"):
             return teller.ship(value)
         if name == "side":
             return teller.side(value)

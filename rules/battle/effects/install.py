@@ -315,6 +315,7 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
     if isinstance(record, CardRecord):
         for each in _texts_of(record, place, ship.index):
             _install(battle, ship, each)
+        _move_rules(battle, ship, record, place)
     elif record.ability:
         _install(battle, ship, compiled_of(record, ship, place))
     holder = record.holder if isinstance(record, CardRecord) else NOBODY
@@ -324,6 +325,33 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
         and is_lent(ship.cards[holder].record, record)
     ):
         _install(battle, ship, _lent_text(record, holder, ship.index))
+
+
+def _move_rules(battle: Battle, ship: Ship, record: CardRecord, place: int) -> None:
+    """Makes a card that came to a ship "this" in the rules of its tokens, unless one is there."""
+    before = own_place(ship.record, record)
+    is_there = before != place and not ship.cards[before].is_gone
+    if is_there or not (record.ability and rules_in(record.ability)):
+        return
+    unshare_handlers(battle)
+    battle.handlers[ship.index] = {
+        moment: [each for each in waiting if each.card != OF_TOKEN or each.source != record.key]
+        for moment, waiting in battle.handlers[ship.index].items()
+    }
+    battle.standing[ship.index] = [
+        each
+        for each in battle.standing[ship.index]
+        if not each.is_of_token or each.source.key != record.key
+    ]
+    battle.card_actions[ship.index] = [
+        each
+        for each in battle.card_actions[ship.index]
+        if each.source != record.key or int(each.card.partition("#")[2] or 0) < TOKEN_RULES
+    ]
+    rules = compile_rules(
+        record.ability, record.key, record.name, place, record.reach, bearer=ship.index
+    )
+    _install(battle, ship, rules)
 
 
 def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:

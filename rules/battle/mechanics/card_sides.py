@@ -43,7 +43,8 @@ def end_copies(battle: Battle) -> None:
     """
     for ship in battle.state.ships:
         for place, card in enumerate(ship.cards):
-            if card.record.is_copy and not (card.is_moved or card.is_removed):
+            is_side = card.record.is_copy and card.record.is_other_side
+            if is_side and not (card.is_moved or card.is_removed):
                 _end_copy(battle, ship, place)
 
 

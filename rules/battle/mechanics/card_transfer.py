@@ -11,6 +11,7 @@ from rules.battle.mechanics import cards
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.pieces import CardState
 from rules.battle.position.records import SECOND_CAPTAIN, ShipRecord
+from rules.battle.position.state import Arrival
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import ports
 
@@ -35,25 +36,35 @@ def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
 
 def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
     """Returns the place on a ship of a card that came there from another one; -1 if it did not."""
-    moves = [(ship, card) for ship, card, to in battle.state.moves if to == taker.index]
-    if place == NOBODY or (giver.index, place) not in moves:
+    arrivals = [each for each in battle.state.moves if each.taker == taker.index]
+    move = Arrival(giver.index, place, taker.index)
+    if place == NOBODY or move not in arrivals:
         return NOBODY
-    return len(taker.cards) - len(moves) + moves.index((giver.index, place))
+    return len(taker.cards) - len(arrivals) + arrivals.index(move)
 
 
-def copy_card(battle: Battle, ship: Ship, place: int, other: Ship, other_place: int) -> int:
+def copy_card(
+    battle: Battle,
+    ship: Ship,
+    place: int,
+    other: Ship,
+    other_place: int,
+    *,
+    is_adapted: bool = False,
+) -> int:
     """Gives a card the copy of another one as its other side; returns the place of that side.
 
-    The copy is in all respects the other card, its faction too, and costs nothing (FR-230.1).
+    One that `is_adapted` lies beside the card instead. The copy is in all respects the other card,
+    its faction too, and costs nothing (FR-230.1).
     """
     own, new = ship.cards[place].record, ship.record.to_document()
     card = other.cards[other_place].record.to_document() | {
         "role": own.role,
         "points": 0,
         "holder": place,
-        "face_down": True,
+        "face_down": not is_adapted,
         "where": own.where,
-        "is_other_side": True,
+        "is_other_side": not is_adapted,
         "is_copy": True,
     }
     new["cards"].append(card)
@@ -70,8 +81,12 @@ def copy_card(battle: Battle, ship: Ship, place: int, other: Ship, other_place: 
         [(new_place, value) for card_, value in other.governed if card_ == other_place]
     )
     ship.own_cards().append(CardState(ship.record.cards[new_place]))
+    arrival = Arrival(other.index, other_place, ship.index, place, not is_adapted)
+    battle.state.moves = (*battle.state.moves, arrival)
+    refresh(ship, battle.options, battle.state.round)
     if battle.log is not None:
-        battle.note("copied-card", ship.index, place, other.index, other_place)
+        kind = "adapted-card" if is_adapted else "copied-card"
+        battle.note(kind, ship.index, place, other.index, other_place)
     record = ship.record.cards[new_place]
     if record.ability:
         ports.texts().install_text(battle, ship, record, new_place)
@@ -114,7 +129,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     arrived.damage, state.damage = state.damage, ()
     taker.own_cards().append(arrived)
     state.is_moved = True
-    battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
+    battle.state.moves = (*battle.state.moves, Arrival(giver.index, place, taker.index))
     for ship in (giver, taker):
         refresh(ship, battle.options, battle.state.round)
     if battle.log is not None:
@@ -122,3 +137,13 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     if arrived.record.ability:
         # Its text acts from the new place; at the old one it is silent, as the card is gone.
         ports.texts().install_text(battle, taker, arrived.record, new_place)
+
+
+def move_with_copies(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
+    """Moves a card, and the copies beside it behind it; returns its place on the other ship."""
+    move_card(battle, giver, place, taker)
+    new_place = len(taker.cards) - 1
+    for at, card in enumerate(giver.cards):
+        if card.record.is_adapted and card.record.holder == place and not card.is_gone:
+            move_card(battle, giver, at, taker)
+    return new_place

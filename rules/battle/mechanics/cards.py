@@ -59,7 +59,19 @@ def note_card(battle: Battle, ship: Ship, place: int) -> None:
             card.is_discarded,
             card.is_away,
         )
+    if card.record.is_adapted and (card.disabled or card.is_discarded) and not card.is_removed:
+        card.disabled = 0
+        lay(battle, ship, place, removed=True)
+    elif card.is_discarded:
+        drop_adapted(battle, ship, place)
     refresh(ship, battle.options, battle.state.round)
+
+
+def drop_adapted(battle: Battle, ship: Ship, holder: int) -> None:
+    """Takes the copies of cards of other ships away that lie beside a card."""
+    for place, card in enumerate(ship.cards):
+        if card.record.is_adapted and card.record.holder == holder and not card.is_gone:
+            lay(battle, ship, place, removed=True)
 
 
 def is_idle(card: CardState) -> bool:
@@ -304,6 +316,7 @@ def lay(
         card.is_discarded = True
         damage_pile.clear_beneath(battle, ship, place)
         lose_officers(battle, ship, place)
+        drop_adapted(battle, ship, place)
     if battle.log is not None:
         battle.note("laid", ship.index, place, face_down, removed)
     refresh(ship, battle.options, battle.state.round)

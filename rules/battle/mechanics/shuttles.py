@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.battle.mechanics import damage, tokens
-from rules.battle.mechanics.card_transfer import exchange_captains, move_card
+from rules.battle.mechanics.card_transfer import exchange_captains, move_with_copies
 from rules.battle.position import moments
 from rules.battle.position.pieces import CardState
 from rules.battle.position.records import CardRecord, DialSetting
@@ -223,7 +223,7 @@ def exchange(battle: Battle, capital: Ship) -> Steps[None]:
             exchange_captains(battle, capital, shuttle)
         else:
             taker = shuttle if giver == capital.index else capital
-            move_card(battle, battle.state.ships[giver], place, taker)
+            move_with_copies(battle, battle.state.ships[giver], place, taker)
 
 
 def _name(battle: Battle, exchange: Exchange) -> str:

@@ -20,7 +20,7 @@ def slots_of(battle: Battle, ship: Ship, kind: str) -> int:
 
     Cards may add slots; each card that a ship began with had one, whatever gave it.
     """
-    arrived = sum(to == ship.index for _, _, to in battle.state.moves)
+    arrived = sum(each.taker == ship.index for each in battle.state.moves)
     built = ship.cards[: len(ship.cards) - arrived]
     return max(ship.record.slots.count(kind), sum(_is_in_slot(card, kind) for card in built))
 

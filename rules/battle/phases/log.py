@@ -217,7 +217,10 @@ def _laid(battle: Battle, event: Event) -> None:
 def _copied_card(battle: Battle, event: Event) -> None:
     other = battle.state.ships[event["other"]]
     ship = _ship(battle, event)
-    card_transfer.copy_card(battle, ship, event["card"], other, event["other_card"])
+    is_adapted = event.kind == "adapted-card"
+    card_transfer.copy_card(
+        battle, ship, event["card"], other, event["other_card"], is_adapted=is_adapted
+    )
 
 
 def _fleet_action(battle: Battle, event: Event) -> None:
@@ -296,6 +299,7 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "captain": (cards.give_command, "ship", "card"),
     "moved-card": (card_transfer.move_card, "ship", "card", "to"),
     "copied-card": _copied_card,
+    "adapted-card": _copied_card,
     "fleet-action": _fleet_action,
     "used": (windows.mark_used, "ship", "what"),
     "lasting": _lasting,

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.battle.mechanics.card_transfer import move_card
+from rules.battle.mechanics.card_transfer import copy_card, move_card
 from rules.battle.mechanics.movement import made
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.errors import BattleError
@@ -79,6 +80,8 @@ def _read_line(battle: Battle, words: list[str]) -> None:
     readers: Mapping[str, Callable[[Battle, list[str]], None]] = {
         "round": _read_round,
         "moved": _read_moved,
+        "copied": partial(_read_copied, is_adapted=False),
+        "adapted": partial(_read_copied, is_adapted=True),
         "side": _read_side,
         "terrain": _read_terrain,
         "mine": _read_mine,
@@ -139,6 +142,12 @@ def _read_moved(battle: Battle, words: list[str]) -> None:
     for ship in (giver, taker):
         # What its line leaves out is all shields of the value that it has with these cards.
         ship.shields = ship.shield_value
+
+
+def _read_copied(battle: Battle, words: list[str], *, is_adapted: bool) -> None:
+    state = battle.state
+    ship, other = (state.ships[ship_index(state, name)] for name in (words[0], words[2]))
+    copy_card(battle, ship, int(words[1]), other, int(words[3]), is_adapted=is_adapted)
 
 
 def _read_terrain(battle: Battle, words: list[str]) -> None:

@@ -69,6 +69,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "captain": ("ship", "card"),
     "moved-card": ("ship", "card", "to"),
     "copied-card": ("ship", "card", "other", "other_card"),
+    "adapted-card": ("ship", "card", "other", "other_card"),
     "fleet-action": ("side", "ship"),
     "used": ("ship", "what"),
     "lasting": ("ship", "value", "amount", "until", "source", "replacement"),

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.battle.position.errors import BattleError
 from rules.battle.position.pieces import CardState, Markers
-from rules.battle.position.state import NOWHERE, Ship, State
+from rules.battle.position.state import NOWHERE, Arrival, Ship, State
 from rules.battle.position.terms import (
     AWAY,
     BARS,
@@ -84,10 +84,7 @@ def print_position(state: State) -> str:
     if state.reason:
         words += ["winner", str(state.winner), state.reason]
     lines = [" ".join(words)]
-    lines += [
-        f"moved {ship_name(state, giver)} {place} {ship_name(state, taker)}"
-        for giver, place, taker in state.moves
-    ]
+    lines += [_arrival_line(state, each) for each in state.moves]
     lines += [_side_line(state, place) for place in range(len(state.sides))]
     lines += [_ship_line(state, ship) for ship in state.ships]
     for ship in state.ships:
@@ -102,6 +99,14 @@ def print_position(state: State) -> str:
     if state.discards:
         lines.append(f"discards {shlex.join(state.discards)}")
     return "\n".join(lines)
+
+
+def _arrival_line(state: State, arrival: Arrival) -> str:
+    giver, taker = ship_name(state, arrival.giver), ship_name(state, arrival.taker)
+    if arrival.holder == NOBODY:
+        return f"moved {giver} {arrival.place} {taker}"
+    word = "copied" if arrival.is_side else "adapted"
+    return f"{word} {taker} {arrival.holder} {giver} {arrival.place}"
 
 
 def _side_line(state: State, place: int) -> str:

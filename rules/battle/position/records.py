@@ -183,10 +183,11 @@ class CardRecord:
     admiral's. `ability` is its text where battles play it, `reach` its printed Range; `names` is
     what texts may call it, its keywords too; `cost` is printed, `discounted_by` are the cards that
     made it cheaper. `needs` is what its restriction icons ask of a ship. `is_other_side` marks the
-    side of its holder that lies face down when the battle begins, `is_copy` such a side that is
-    the copy of another card for a round. `drones_in_command` are the drone tokens that lie on it
-    once it becomes captain in the course of a battle, `command_ability` and `command_key` what a
-    face-up admiral then has in place of his own: the text of his captain side and its key.
+    side of its holder that lies face down when the battle begins, `is_copy` the copy of another
+    card: such a side for a round, else one beside its holder (`is_adapted`). `drones_in_command`
+    are the drone tokens that lie on it once it becomes captain in the course of a battle,
+    `command_ability` and `command_key` what a face-up admiral then has in place of his own: the
+    text of his captain side and its key.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
@@ -225,6 +226,11 @@ class CardRecord:
     def is_question(self) -> bool:
         """Returns whether it is a "?" upgrade, whatever type it counts as (FAQ FR-276.2)."""
         return self.key.startswith("question:")
+
+    @property
+    def is_adapted(self) -> bool:
+        """Returns whether it is a copy that stays beside its holder."""
+        return self.is_copy and not self.is_other_side
 
     def __repr__(self) -> str:
         return f"<{self.role} {self.name}>"

@@ -6,6 +6,7 @@ knows neither pilots nor chance; rules are functions elsewhere that change it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle.position.pieces import (
@@ -32,6 +33,25 @@ from rules.table import TABLE, Area, Pose, Terrain
 
 NOWHERE: Final = Pose(0.0, 0.0)
 """Stands for the place of a ship that is not on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A card that came to a ship in the course of a battle, where it took the last place.
+
+    `giver` is the ship that it came from and `place` its place there. Of a copy `holder` is the
+    place of the card that has it, as its other side (`is_side`) or beside it; of a card that moved
+    it is -1.
+    """
+
+    giver: int
+    place: int
+    taker: int
+    holder: int = NOBODY
+    is_side: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Arrival, (self.giver, self.place, self.taker, self.holder, self.is_side))
 
 
 SHIP_FIELDS: Final = (
@@ -436,7 +456,7 @@ class State:
         self.winner: int = NOBODY if like is None else like.winner
         self.reason: str = "" if like is None else like.reason
         self.marks: dict[str, int] = {} if like is None else like.marks.copy()
-        self.moves: tuple[tuple[int, int, int], ...] = () if like is None else like.moves
+        self.moves: tuple[Arrival, ...] = () if like is None else like.moves
         self.mines: tuple[tuple[Terrain, int, int], ...] = () if like is None else like.mines
         self.night_shift: tuple[int, ...] = () if like is None else like.night_shift
 

@@ -45,9 +45,9 @@ def here(scope: Scope) -> CardPlace:
 def moved_to(battle: Battle, ship: Ship, place: int) -> CardPlace:
     """Returns the place of a card that went to another ship."""
     record = ship.cards[place].record
-    for giver, card, taker in reversed(battle.state.moves):
-        if (giver, card) == (ship.index, place):
-            other = battle.state.ships[taker]
+    for move in reversed(battle.state.moves):
+        if (move.giver, move.place, move.holder) == (ship.index, place, NOBODY):
+            other = battle.state.ships[move.taker]
             for at in reversed(range(len(other.cards))):
                 arrived = other.cards[at].record
                 if (arrived.key, arrived.where) == (record.key, record.where):

@@ -223,6 +223,7 @@ READINGS: dict[type, Reading] = {
     v.GainShields: _loose("shields+", least=1),
     v.LoseShields: _loose("shields-", least=1),
     tv.Borrow: _loose("event:copied-card", least=1),
+    tv.Adapt: _loose("event:adapted-card", least=1),
     tv.Equip: read_change_place,
     tv.PlaceBeneath: read_change_place,
     tv.BecomeCaptain: read_captain,

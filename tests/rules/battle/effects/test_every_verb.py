@@ -236,6 +236,12 @@ ACTS = {
         their_cards=(card("Cannon", "weapon", ability="attack: disable this to fire."),),
         their_ship=(("weapons", [weapon(0, 5, 1, 3)]),),
     ),
+    "adapt": Act(
+        ACTIVATION,
+        "action: adapt a crew on an opposing ship in range.",
+        "adapted-card a1 0 1 0",
+        their_cards=(CREW,),
+    ),
     "move_card": Act(
         ACTIVATION,
         "action: move a crew on this ship to a friendly ship in range.",

@@ -51,6 +51,7 @@ FAST = ((3, "straight", "white"),)
 RED = ((1, "straight", "red"),)
 MINES = "weapon:antimatter-mines-71120"
 ELSEWHERE = (
+    "test_adapted_cards",
     "test_borrowed_weapons",
     "test_cards_beneath",
     "test_cards_in_exchange",

@@ -417,6 +417,24 @@ def test_a_stolen_generator_keeps_its_damage(scene: MakeScene) -> None:
     assert [beside(play, name, ARMOR) for name in ("a1", "b1")] == [0, 0]
 
 
+@pytest.mark.parametrize("its", ["", "card b1 1 discarded\n"])
+def test_a_stolen_generator_takes_the_damage_of_its_new_ship(scene: MakeScene, its: str) -> None:
+    """Also where that one had a generator of its own, which is gone."""
+    free = borne(GENERATOR).to_document()["cards"][0] | {"needs": None}
+    thief = card("Thief", ability="action: steal a tech on an opposing ship in range.")
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 acted\nb1 18,15 h180\n{its}",
+        vessel(5, cards=[free], dial=HELD, attack=2),
+        vessel(1, cards=[thief, *([free] if its else [])], dial=HELD),
+        dials={"b1": "0 stop"},
+        script=["attack HHC", "defense X", *HURT[:3]],
+    )
+    play.go_to("Action b1").give("crew:thief")
+    play.finish_round().go_to("Action b1").give(GENERATOR)
+    play.go_to("Attack a1").give(AT).finish_phase()
+    assert (play.ship("b1").damage, len(play.ship("b1").cards[-1].damage)) == (0, 3)
+
+
 @pytest.mark.ruling("F14-K9", "F16-26", "FR-093.2", "FR-102.3")
 def test_a_copied_generator_takes_no_damage(scene: MakeScene) -> None:
     """Who performs the action of another ship's generator has a token, and no card for damage."""

@@ -19,6 +19,7 @@ from rules.battle.effects.running.verbs.cards import note_done
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics.card_sides import may_turn, turn_over
 from rules.battle.mechanics.card_transfer import copy_card
+from rules.battle.mechanics.restrictions import may_carry
 from rules.battle.position import moments
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
@@ -120,7 +121,50 @@ def _copy(call: Call, verb: v.BecomeCopy) -> Steps[bool]:
     return True
 
 
+# --- adapted ---------------------------------------------------------------------------
+
+
+def _adaptable(call: Call, verb: v.Adapt) -> list[CardPlace]:
+    """Lists the cards of other ships that the ship of this one may carry (FR-099.1)."""
+    ship, place = spots.here(call.scope)
+    if place < 0:
+        return []
+    found = [
+        (other, at)
+        for other, at in spots.cards_meant(call.scope, verb.thing)
+        if other is not ship and may_carry(ship, other.cards[at].record)
+    ]
+    return protection.open_cards(call.scope, found, "adapt")
+
+
+def _adapt(call: Call, verb: v.Adapt) -> Steps[bool]:
+    """Puts a copy of a card beside this one, in place of the one that the player had (F14-K6)."""
+    scope = call.scope
+    battle = scope.battle
+    found = _adaptable(call, verb)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "adapt", call.actor, found)
+    if not chosen:
+        return False
+    ship, place = spots.here(scope)
+    own = [each for each in battle.state.ships if each.side == ship.side]
+    hulls = [each.hull for each in own]
+    for each in own:
+        for holder in {card.record.holder for card in each.cards if card.record.is_adapted}:
+            battle_cards.drop_adapted(battle, each, holder)
+    copy_card(battle, ship, place, *chosen[0], is_adapted=True)
+    battle_cards.review_texts(battle)
+    for each, hull in zip(own, hulls, strict=True):
+        yield from battle_cards.after_change(battle, each, hull)
+    return True
+
+
+def _check_adapted(verb: v.Adapt) -> None:
+    if not is_of_cards(verb.thing):
+        raise refuse(verb, "only cards are adapted")
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.FlipCard: VerbRule(_turn, _can_turn, _check_turn),
     v.BecomeCopy: VerbRule(_copy, any_of(_copied)),
+    v.Adapt: VerbRule(_adapt, any_of(_adaptable), _check_adapted),
 }

@@ -17,7 +17,7 @@ from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, any_of, at_once
 from rules.battle.effects.running.verbs.cards import are_enough, note_done
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.mechanics.card_transfer import move_card
+from rules.battle.mechanics.card_transfer import move_card, move_with_copies
 from rules.battle.mechanics.restrictions import may_carry
 from rules.battle.mechanics.tokens import set_marker
 from rules.battle.mechanics.upgrade_slots import is_full, slots_of
@@ -34,11 +34,11 @@ TALENT: Final = "talent"
 
 
 def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
-    """Lists the cards that can go elsewhere: those aboard."""
+    """Lists the cards that can go elsewhere: those aboard, but no copies beside others."""
     return [
         (ship, place)
         for ship, place in spots.cards_meant(call.scope, thing)
-        if not ship.cards[place].is_gone
+        if not (ship.cards[place].is_gone or ship.cards[place].record.is_adapted)
     ]
 
 
@@ -57,8 +57,7 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     hulls = (ship.hull, taker.hull)
     if ship.cards[place].record.is_other_side:
         move_card(battle, ship, ship.cards[place].record.holder, taker)
-    move_card(battle, ship, place, taker)
-    new_place = len(taker.cards) - 1
+    new_place = move_with_copies(battle, ship, place, taker)
     if number_of_markers(taker.cards[new_place].markers, BENEATH):
         set_marker(battle, taker, new_place, BENEATH, 0)
         battle_cards.lay(battle, taker, new_place)
