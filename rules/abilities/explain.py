@@ -18,6 +18,7 @@ INDENT = "  "
 IMPERSONAL = (
     tv.BecomeCaptain,
     tv.BecomeCopy,
+    tv.StandIn,
     tv.HaveText,
     verbs.Prevent,
     verbs.UndoAction,

@@ -407,6 +407,11 @@ VERBS: Final = _verbs(
      "this becomes the captain[ with skill {skill}]",
      "this card takes the captain's place",
      "when the captain on this ship is discarded: this becomes the captain with skill 4."),
+    ("stand_in", tv.StandIn, TARGET, HELPS,
+     "this stands in for the captain with skill {skill}",
+     ("this card is the captain while that of its ship is disabled or discarded, or a damage card "
+      "takes his text or his skill from him; then he commands again"),
+     "always: this stands in for the captain with skill 5."),
     ("become_copy", tv.BecomeCopy, TARGET, HELPS, "this becomes a copy of {thing}",
      "this card is in all respects the other one till the end of the round; costs fall on it",
      "activation phase: this becomes a copy of a crew on an opposing ship in range this round."),

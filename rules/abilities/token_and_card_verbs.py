@@ -337,3 +337,9 @@ class BecomeCaptain(Node):
     """this becomes the captain [with skill N]."""
 
     skill: int | None = None
+
+
+class StandIn(Node):
+    """this stands in for the captain with skill N."""
+
+    skill: int

@@ -793,7 +793,7 @@ Verb: TypeAlias = (
     | tv.HoldShip | tv.Escape | tv.RemoveAllTokens
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
-    | tv.BecomeCopy | tv.Borrow | tv.Adapt | GainShields | LoseShields
+    | tv.BecomeCopy | tv.StandIn | tv.Borrow | tv.Adapt | GainShields | LoseShields
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
     | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | UndoAction
     | UndoEffect | ModifyStat | HaveNoLower | tv.DiscardExcess | tv.UseText

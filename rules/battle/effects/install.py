@@ -15,7 +15,7 @@ from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.checks import walk
 from rules.abilities.conditions import Spent
-from rules.abilities.token_and_card_verbs import MoveTokens
+from rules.abilities.token_and_card_verbs import MoveTokens, StandIn
 from rules.abilities.tree import Clause
 from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
 from rules.battle.effects.reading.banned_actions import actions_banned_by
@@ -487,6 +487,7 @@ _SIGNS: Final[dict[type, int]] = {
     Obstruct: moments.OBSTRUCTS,
     RestoreCards: moments.RESTORES,
     RedoAttack: moments.REDOES,
+    StandIn: moments.STANDS_IN,
 }
 """Verbs of which the course of a battle is told before it looks for what they do."""
 

@@ -10,9 +10,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import damage_pile
+from rules.battle.mechanics.command import (
+    STOOD_IN_FOR,
+    cannot_command,
+    replaced_captain,
+    stand_in_of,
+)
 from rules.battle.mechanics.restrictions import is_refused
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
+from rules.battle.position.permissions import StandIn
 from rules.battle.position.pieces import (
     NEXT,
     STANDING,
@@ -166,7 +173,7 @@ def discard(
     note_card(battle, ship, place)
     lose_officers(battle, ship, place)
     if place == ship.captain:
-        give_command(battle, ship, heir(ship))
+        lose_captain(battle, ship)
     review_texts(battle)
     if is_shared:
         end_shared_command(battle, ship)
@@ -211,6 +218,12 @@ def officers_of(ship: Ship, place: int) -> list[int]:
 def review_texts(battle: Battle) -> None:
     """Works out what texts do all the time, now that a card has changed."""
     if moments.HOLDS in battle.moments:
+        review(battle)
+
+
+def review_command(battle: Battle) -> None:
+    """Lets cards stand in for captains, now that a damage card has come, gone or turned."""
+    if moments.STANDS_IN in battle.moments:
         review(battle)
 
 
@@ -329,7 +342,13 @@ def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
 
 
 def heir(ship: Ship) -> int:
-    """Returns who commands a ship when its captain is gone: a second captain, else its admiral."""
+    """Returns who commands a ship when its captain is gone: a second captain, else its admiral.
+
+    Where he stood in for another one that one does.
+    """
+    replaced = replaced_captain(ship)
+    if replaced >= 0 and not ship.cards[replaced].is_gone:
+        return replaced
     second = ship.record.second
     if second >= 0 and second != ship.captain and not ship.cards[second].is_gone:
         return second
@@ -384,6 +403,42 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
     refresh(ship, battle.options, battle.state.round)
 
 
+def lose_captain(battle: Battle, ship: Ship) -> None:
+    """Gives a ship whose captain was discarded to a card that stands in for him, or to his heir."""
+    stand_in = stand_in_of(ship)
+    if stand_in is None or replaced_captain(ship) >= 0:
+        give_command(battle, ship, heir(ship))
+    else:
+        _stand_in(battle, ship, stand_in)
+
+
+def _stand_in(battle: Battle, ship: Ship, stand_in: StandIn) -> None:
+    replaced = ship.captain
+    give_command(battle, ship, stand_in.place)
+    if ship.captain == stand_in.place:
+        key = ship.cards[stand_in.place].record.key
+        add_lasting(battle, ship, Lasting(STOOD_IN_FOR, replaced, WHILE_CAPTAIN, key))
+
+
+def settle_command(battle: Battle) -> bool:
+    """Lets cards stand in for captains, or hand the command back; tells whether any did."""
+    is_changed = False
+    for ship in battle.state.ships:
+        stand_in, replaced = stand_in_of(ship), replaced_captain(ship)
+        if replaced >= 0:
+            if stand_in is None or not cannot_command(ship, replaced, battle.state.round):
+                give_command(battle, ship, heir(ship))
+                is_changed = True
+        elif (
+            stand_in is not None
+            and ship.captain not in (NOBODY, stand_in.place)
+            and cannot_command(ship, ship.captain, battle.state.round)
+        ):
+            _stand_in(battle, ship, stand_in)
+            is_changed = is_changed or ship.captain == stand_in.place
+    return is_changed
+
+
 def offer_command(battle: Battle, ship: Ship) -> Steps[None]:
     """Offers the admiral command of his own ship when its command is damaged.
 
@@ -395,6 +450,8 @@ def offer_command(battle: Battle, ship: Ship) -> Steps[None]:
 
     admiral = ship.record.admiral
     if admiral < 0 or admiral == ship.captain or ship.captain < 0 or heir(ship) != admiral:
+        return
+    if replaced_captain(ship) >= 0:
         return
     if ship.cards[admiral].is_gone or not any(ship.has_face_up(name) for name in COMMAND_DAMAGE):
         return
@@ -434,6 +491,8 @@ def add_ban(battle: Battle, ship: Ship, ban: Ban) -> None:
 def add_grant(battle: Battle, ship: Ship, grant: Grant) -> None:
     """Lets a ship do something, or not heed it, for a while."""
     ship.grants.append(grant)
+    if isinstance(grant.what, StandIn):
+        refresh(ship, battle.options, battle.state.round)
     if battle.log is not None:
         battle.note("grant", ship.index, *grant.values())
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.battle.mechanics import damage_cards, damage_pile, harm, tokens
+from rules.battle.mechanics import cards, damage_cards, damage_pile, harm, tokens
 from rules.battle.mechanics.card_transfer import move_card
 from rules.battle.mechanics.rolls import roll_test
 from rules.battle.mechanics.values import refresh
@@ -212,6 +212,8 @@ def deal_card(
         damage_pile.flip_down(battle, ship, name)
     elif is_critical and blow is not None:
         blow.names.append(name)
+    if is_critical:
+        cards.review_command(battle)
     if is_critical and moments.DAMAGE_CARD_DEALT in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.DAMAGE_CARD_DEALT, ship, what=name))
     if (yield from check_hull(battle, ship)) and blow is not None:
@@ -252,6 +254,7 @@ def repair_one(battle: Battle, ship: Ship) -> Steps[None]:
     if len(answers) > 1:
         name = yield ChooseDamageToRepair(ship.side, ship.index, answers)
     damage_pile.remove_damage(battle, ship, name)
+    cards.review_command(battle)
     if moments.HAS_REPAIRED in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.HAS_REPAIRED, ship, what=name))
 

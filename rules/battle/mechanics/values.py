@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.battle.mechanics.command import stand_in_of
 from rules.battle.position.permissions import PRINTED_SKILL_ORDER
 from rules.battle.position.pieces import LEAST_SKILL, LOST_COMMAND_SKILL, STANDING, CardState
 from rules.battle.position.records import SECOND_CAPTAIN
@@ -94,6 +95,9 @@ def _skill_base(
     if record.squadron_tokens:
         lost = record.squadron_tokens - ship.tokens_left
         return max(1, record.squadron_skill - lost)
+    stand_in = stand_in_of(ship)
+    if stand_in is not None and stand_in.place == ship.captain:
+        return stand_in.skill if replacement is None else replacement
     for card in ship.face_up:
         if card.name == "Communications Failure" and card.round < round_:
             return 0
@@ -236,6 +240,9 @@ def skill_in_order(ship: Ship) -> int:
     """
     if not (ship.bans and is_banned(ship, PRINTED_SKILL_ORDER)):
         return ship.skill
+    stand_in = stand_in_of(ship)
+    if stand_in is not None and stand_in.place == ship.captain:
+        return stand_in.skill
     return 1 if ship.captain == NOBODY else ship.cards[ship.captain].record.skill
 
 

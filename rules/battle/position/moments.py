@@ -104,6 +104,8 @@ REDOES: Final = -8
 """No moment: it stands among those of a battle in which a text does an attack over."""
 RESTORES: Final = -7
 """No moment: it stands among those of a battle in which a text puts the cards of an attack back."""
+STANDS_IN: Final = -9
+"""No moment: it stands among those of a battle in which a card stands in for a captain."""
 OBSTRUCTS: Final = -6
 """No moment: it stands among those of a battle in which a text lets ships obstruct attacks."""
 ATTACK_DICE_ROLLED: Final = 68

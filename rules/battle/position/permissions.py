@@ -616,6 +616,17 @@ class CountedRange(Allowance):
         self.ships: Final[tuple[int, ...]] = ships
 
 
+class StandIn(Allowance):
+    """A card commands it with that skill while its captain cannot."""
+
+    __slots__ = ("place", "skill")
+
+    def __init__(self, place: int, skill: int) -> None:
+        super().__init__(f"stand-in:{place}:{skill}")
+        self.place: Final[int] = place
+        self.skill: Final[int] = skill
+
+
 class CardDice(Allowance):
     """A card with that name rolls so many dice more for it, outside an attack."""
 

@@ -33,7 +33,13 @@ from rules.battle.effects.waiting.dependencies import (
     snapshot_of_ships,
     step_depends_on_positions_only,
 )
-from rules.battle.mechanics.cards import add_ban, add_grant, add_lasting, drop_standing
+from rules.battle.mechanics.cards import (
+    add_ban,
+    add_grant,
+    add_lasting,
+    drop_standing,
+    settle_command,
+)
 from rules.battle.position import moments
 from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.position.records import FLEET_RESOURCE, ShipRecord
@@ -335,6 +341,8 @@ def review(battle: Battle) -> None:
         cache.ships = snapshot_of_ships(battle.state)
     if is_new:
         _impose(battle, results)
+    if moments.STANDS_IN in battle.moments and settle_command(battle):
+        review(battle)
 
 
 def _compare_positions(battle: Battle) -> tuple[bool, bool]:

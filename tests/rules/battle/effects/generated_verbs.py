@@ -291,6 +291,7 @@ READINGS: dict[type, Reading] = {
     v.ModifyReach: _loose("lasting+", least=1),
     v.FireAtRange: _loose("grants+", least=1),
     v.CountRange: _loose("grants+", least=1),
+    tv.StandIn: _loose("grants+", least=1),
     v.RepairByCost: _loose("shields+", "damage-", "crit-", least=1),
     v.RerollEqual: _loose("attack:*", "event:modified", "event:dice"),
     v.PlanInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),

@@ -283,6 +283,13 @@ ACTS = {
         "captain a1 0",
         cards=(captain(7),),
     ),
+    "stand_in": Act(
+        ACTIVATION,
+        "always: this stands in for the captain with skill 5.",
+        "captain a1 0",
+        more="card a1 1 disabled 1",
+        cards=(captain(7),),
+    ),
     "become_copy": Act(
         ACTIVATION,
         "action: this becomes a copy of a crew on an opposing ship in range this round.",

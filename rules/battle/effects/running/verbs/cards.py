@@ -203,11 +203,13 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
             for each in names:
                 for _ in range(_number_of_damage(ship, each)):
                     damage_pile.remove_damage(scope.battle, ship, each)
+            battle_cards.review_command(scope.battle)
             return True
         name: str = yield from choices.choose(
             scope, choices.DAMAGE, tuple(names), "discard", call.actor
         )
         damage_pile.remove_damage(scope.battle, ship, name)
+        battle_cards.review_command(scope.battle)
         return True
     found = cards_in_place(call, verb.thing)
     return (yield from _put_away(call, verb.thing, "discard", found, battle_cards.discard))
@@ -305,7 +307,7 @@ def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
         is_shared = battle_cards.shares_command(ship, place)
         battle_cards.lay(battle, ship, place, face_down=is_down, removed=True)
         if place == ship.captain:
-            battle_cards.give_command(battle, ship, battle_cards.heir(ship))
+            battle_cards.lose_captain(battle, ship)
         battle_cards.review_texts(battle)
         if is_shared:
             battle_cards.end_shared_command(battle, ship)

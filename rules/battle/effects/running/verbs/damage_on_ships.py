@@ -16,6 +16,7 @@ from rules.battle.effects.reading.things import is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.effects.running.card_payments import quantity_of
+from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage, damage_cards, damage_pile
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
@@ -126,6 +127,7 @@ def turn(call: Call, verb: v.FlipCard) -> Steps[bool]:
             key = key_of_ship(battle, ship, "turned up")
             name = names[battle.chance.damage_card(names, key)]
         damage_pile.flip_up(battle, ship, name)
+        battle_cards.review_command(battle)
         yield from damage_cards.take_effect(battle, ship, name)
         return True
     quantity = quantity_of(verb.thing)
@@ -134,6 +136,7 @@ def turn(call: Call, verb: v.FlipCard) -> Steps[bool]:
     )
     for name in chosen:
         damage_pile.flip_down(battle, ship, name)
+    battle_cards.review_command(battle)
     scope.touched = len(chosen)
     return bool(chosen)
 

@@ -140,6 +140,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.SetStat: at_once(_change, _would_change, changes.check),
     v.ModifyReach: at_once(_reach, lambda call, verb: True, changes.check_reach),
     v.FireAtRange: at_once(_grant, _can_grant, allowed.check),
+    tv.StandIn: at_once(_grant, _can_grant, allowed.check),
     v.CountRange: at_once(_grant, _can_grant, allowed.check),
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
     v.Obstruct: at_once(_grant, _can_grant, allowed.check),
