@@ -44,6 +44,7 @@ NATURES: Final[Mapping[Noun, frozenset[Nature]]] = MappingProxyType(
         Noun.OBSTACLE: frozenset({Nature.TABLE}),
         Noun.MINEFIELD: frozenset({Nature.TABLE}),
         Noun.PLANET: frozenset({Nature.TABLE}),
+        Noun.PROBE: frozenset({Nature.TABLE}),
         Noun.EFFECT: frozenset(),
     }
 )

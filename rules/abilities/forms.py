@@ -307,8 +307,9 @@ VERBS: Final = _verbs(
      "pays so many tokens fewer of those that it is about to spend",
      ("when this ship would spend latinum: may roll defense dice equal to the price; for each "
       "evade rolled, pay 1 less.")),
-    ("place_on_table", tv.PlaceOnTable, TARGET, EITHER, "*place {tokens} {range}",
-     "puts tokens on the table", 'action: place 1 "probe" token at range 1-2.'),
+    ("place_probe", tv.PlaceProbe, TARGET, EITHER, "*place a probe {range}",
+     "puts a token of this card on the table, which does nothing by itself",
+     "action: place a probe at range 1-2."),
     ("place_minefield", tv.PlaceMinefield, TARGET, HARMS,
      ("*place minefield[ {range}][ {far}][ {arc}][ {is_clear:on no ship}]"
       "[ beyond range {edge} of the table edges]"),

@@ -78,10 +78,9 @@ class PayLess(Node):
     number: int
 
 
-class PlaceOnTable(Node):
-    """place TOKENS at range R."""
+class PlaceProbe(Node):
+    """place a probe at range R [of NP]."""
 
-    tokens: Tokens
     range: Range
 
 

@@ -787,7 +787,7 @@ class Cannot(Node):
 
 
 Verb: TypeAlias = (
-    ChooseTarget | tv.Gain | tv.Give | tv.PlaceTokens | tv.PlaceOnTable | tv.PlaceMinefield
+    ChooseTarget | tv.Gain | tv.Give | tv.PlaceTokens | tv.PlaceProbe | tv.PlaceMinefield
     | tv.RemoveTokens | tv.SpendTokens | tv.StealTokens | tv.MoveTokens | tv.CopyTokens
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
     | tv.HoldShip | tv.Escape | tv.RemoveAllTokens

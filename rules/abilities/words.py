@@ -148,6 +148,7 @@ class Noun(StrEnum):
     OBSTACLE = "obstacle"
     MINEFIELD = "minefield"
     PLANET = "planet"
+    PROBE = "probe"
     CONSTRUCTION = "construction"
     SQUADRON = "squadron"
 

@@ -45,6 +45,8 @@ def pass_by(battle: Battle, ship: Ship, movement: table.Movement) -> Steps[None]
     """
     tokens = [token for token, _, _ in battle.state.mines]
     met = table.met_by(movement, [widened(token) for token in tokens])
+    tokens = [token for token, _, _ in battle.state.mines if token.kind == "minefield"]
+    met = table.met_by(movement, [_widened(token) for token in tokens])
     yield from _come_near(battle, ship, [tokens[place] for place in met])
 
 
@@ -55,6 +57,9 @@ def echo_near(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
         for token, _, _ in battle.state.mines
         if table.overlaps_terrain(ship.pose, widened(token))
         and not table.overlaps_terrain(start, widened(token))
+        if token.kind == "minefield"
+        and table.overlaps_terrain(ship.pose, _widened(token))
+        and not table.overlaps_terrain(start, _widened(token))
     ]
     yield from _come_near(battle, ship, tokens)
 
@@ -115,7 +120,7 @@ def meet_anew(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
 
 
 def set_mine(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> None:
-    """Notes which card of which ship a minefield is from."""
+    """Notes which card of which ship a minefield, or another token of a card, is from."""
     battle.state.mines = (*battle.state.mines, (token, ship.index, card))
     if battle.log is not None:
         battle.note("mine", ship.index, card, table.print_terrain(token))

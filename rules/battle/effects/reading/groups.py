@@ -40,6 +40,7 @@ CARDS: Final = frozenset(Noun) - {
     Noun.OBSTACLE,
     Noun.MINEFIELD,
     Noun.PLANET,
+    Noun.PROBE,
 }
 
 TYPES: Final = {Noun.BORG_UPGRADE: "borg"}

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.table import Terrain
 
-TERRAIN: Final = frozenset({Noun.OBSTACLE, Noun.MINEFIELD, Noun.PLANET})
+TERRAIN: Final = frozenset({Noun.OBSTACLE, Noun.MINEFIELD, Noun.PLANET, Noun.PROBE})
+KINDS: Final = {Noun.PROBE: "token"}
+"""What tokens on the table are called among the terrain, where that is another word."""
 
 
 def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
@@ -114,11 +116,16 @@ def terrain(scope: Scope, group: t.Group) -> list[Terrain]:
 
     Measured from a ship's base to the token's edge. Source: 2017, Range, Obstacles.
     """
-    kinds = {noun.value for noun in group.nouns}
+    state = scope.battle.state
+    kinds = {KINDS.get(noun, noun.value) for noun in group.nouns}
+    # A probe is one of this player's.
+    others = [each for each, ship, _ in state.mines if state.ships[ship].side != scope.ship.side]
     return [
         token
-        for token in scope.battle.state.terrain
-        if token.kind in kinds and all(_lies(scope, token, post) for post in group.posts)
+        for token in state.terrain
+        if token.kind in kinds
+        and not (Noun.PROBE in group.nouns and token in others)
+        and all(_lies(scope, token, post) for post in group.posts)
     ]
 
 

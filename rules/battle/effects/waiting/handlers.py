@@ -138,7 +138,9 @@ class _WaitingChain:
             card=card,
             guard=self.guard,
             is_optional=self.is_optional,
-            is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
+            # One that says how often it acts leaves the other clauses of its card alone.
+            is_each_time=clause.limit is Span.ROUND
+            or isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
             triggers=triggers_of(self.source, clause, first, self.number),
             has_cost=first.cost is not None,
             acts_away=speaks_of_absence(clause.condition),

@@ -321,5 +321,5 @@ READINGS: dict[type, Reading] = {
     v.AttackInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     v.ActivateInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     tv.PlaceMinefield: _loose("terrain", least=1),
-    tv.PlaceOnTable: _loose("terrain", "marks", least=1),
+    tv.PlaceProbe: _loose("terrain", "event:terrain", least=1),
 }

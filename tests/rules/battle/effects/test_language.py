@@ -15,9 +15,6 @@ from tests.families import each_case
 EXAMPLES = Path("tests/data/abilities/examples.json")
 
 REFUSED = {
-    'action: place 1 "probe" token at range 1-2.': (
-        "PlaceOnTable: nothing says what such a token does on the table"
-    ),
     "after executing a maneuver: disable this to perform an action of this ship as a free action. "
     "perform action: place 3 time here to ignore auxiliary power this turn.": (
         "IgnoreTokens: no attack leaves such tokens out"

@@ -1,4 +1,7 @@
-"""The verb that places minefields. Source: 2017, The Minefield Token; EDITIONS K4."""
+"""Verbs that put minefields, and probes, on the table.
+
+Source: 2017, The Minefield Token, Range; EDITIONS K4.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from typing import Final
 from rules.abilities import token_and_card_verbs as tv
 from rules.battle.effects.reading import minefield_places
 from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.things import is_of_ships, ships
+from rules.battle.effects.reading.token_places import token_places
 from rules.battle.effects.running import choices
-from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.mechanics import mines
+from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.timing.questions import Steps
 from rules.table import Terrain
 
@@ -34,6 +40,35 @@ def _place(call: Call, verb: tv.PlaceMinefield) -> Steps[bool]:
     return True
 
 
+def _probe_places(call: Call, verb: tv.PlaceProbe) -> list[Terrain]:
+    """Lists places for a probe around this ship, or around the ships named."""
+    scope = call.scope
+    around = [call.actor] if verb.range.of is None else ships(scope, verb.range.of)
+    found: dict[Terrain, None] = {}
+    for ship in around:
+        found.update(dict.fromkeys(token_places(scope, ship, verb.range, is_clear=True)))
+    return list(found)
+
+
+def _place_probe(call: Call, verb: tv.PlaceProbe) -> Steps[bool]:
+    """Puts a token of this card on the table."""
+    scope = call.scope
+    found = tuple(_probe_places(call, verb))
+    if not found:
+        return False
+    token: Terrain = yield from choices.choose(
+        scope, choices.PLACE, found, "place_probe", call.actor
+    )
+    add_terrain(scope.battle, token)
+    mines.set_mine(scope.battle, scope.holder, scope.source.card, token)
+    return True
+
+
+def _check_probe(verb: tv.PlaceProbe) -> None:
+    if verb.range.negated or not (verb.range.of is None or is_of_ships(verb.range.of)):
+        raise refuse(verb, "a probe is placed in a range of ships")
+
+
 def _check_place(verb: tv.PlaceMinefield) -> None:
     if verb.edge:
         return
@@ -44,5 +79,6 @@ def _check_place(verb: tv.PlaceMinefield) -> None:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    tv.PlaceMinefield: VerbRule(_place, _can_place, _check_place)
+    tv.PlaceMinefield: VerbRule(_place, _can_place, _check_place),
+    tv.PlaceProbe: VerbRule(_place_probe, any_of(_probe_places), _check_probe),
 }

@@ -259,10 +259,6 @@ def _thing(place: v.Place | None) -> t.Thing:
     return t.ThisShip() if place is None or place is v.HERE else place
 
 
-def _refuse_table(verb: v.PlaceOnTable) -> None:
-    raise refuse(verb, "nothing says what such a token does on the table")
-
-
 # --- removed --------------------------------------------------------------------------
 
 
@@ -549,7 +545,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Give: VerbRule(_give, _can_give, _check_give),
     v.PlaceTokens: VerbRule(_place, _can_place, _check_place),
     v.PlaceEqual: VerbRule(_place, _can_place, lambda verb: spots.check_place(verb, verb.on)),
-    v.PlaceOnTable: VerbRule(_place, _can_place, _refuse_table),
     v.RemoveTokens: VerbRule(_remove, _can_remove, _check_remove),
     v.SpendTokens: VerbRule(_spend, _can_spend, _check_spend),
     v.PayLess: at_once(_pay_less, _can_pay_less),
