@@ -162,6 +162,7 @@ class Scope:
         self.gained: list[tuple[int, int]] = []
         # The clauses of others that have tried to undo it, by ship and card.
         self.answered: tuple[tuple[int, str, int], ...] = ()
+        self.gained: Sequence[tuple[int, int]] = ()
         # The kind of token that the last phrase dealt with.
         self.token: Token | None = None
         self.faction = ""

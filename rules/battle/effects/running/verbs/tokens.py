@@ -139,7 +139,7 @@ def _gain(call: Call, verb: v.Gain) -> Steps[bool]:
         return False
     number = amount_of(verb.tokens)
     if scope.is_action and scope.token.kind in tokens.COUNTED and not call.is_cost:
-        scope.gained.append((tokens.COUNTED[scope.token.kind], number))
+        scope.gained = (*scope.gained, (tokens.COUNTED[scope.token.kind], number))
     return (yield from token_placement.put(scope, (ship, NOBODY), scope.token, number))
 
 
