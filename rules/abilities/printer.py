@@ -106,6 +106,7 @@ def conjugated(verb: str, mood: Mood) -> str:
             "search": "searches",
             "redo": "redoes",
             "cross": "crosses",
+            "pass": "passes",
         }
         return irregular.get(verb, f"{verb}s")
     if verb in ("have", "overlap"):

@@ -43,10 +43,8 @@ def pass_by(battle: Battle, ship: Ship, movement: table.Movement) -> Steps[None]
 
     One that begins there and ends elsewhere does not; one that stays there does. Source: F14-W12.
     """
-    tokens = [token for token, _, _ in battle.state.mines]
-    met = table.met_by(movement, [widened(token) for token in tokens])
     tokens = [token for token, _, _ in battle.state.mines if token.kind == "minefield"]
-    met = table.met_by(movement, [_widened(token) for token in tokens])
+    met = table.met_by(movement, [widened(token) for token in tokens])
     yield from _come_near(battle, ship, [tokens[place] for place in met])
 
 
@@ -55,11 +53,9 @@ def echo_near(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
     tokens = [
         token
         for token, _, _ in battle.state.mines
-        if table.overlaps_terrain(ship.pose, widened(token))
-        and not table.overlaps_terrain(start, widened(token))
         if token.kind == "minefield"
-        and table.overlaps_terrain(ship.pose, _widened(token))
-        and not table.overlaps_terrain(start, _widened(token))
+        and table.overlaps_terrain(ship.pose, widened(token))
+        and not table.overlaps_terrain(start, widened(token))
     ]
     yield from _come_near(battle, ship, tokens)
 

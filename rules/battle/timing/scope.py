@@ -159,10 +159,9 @@ class Scope:
         self.is_action = False
         self.is_undone = False
         self.is_taken_back = False
-        self.gained: list[tuple[int, int]] = []
+        self.gained: Sequence[tuple[int, int]] = ()
         # The clauses of others that have tried to undo it, by ship and card.
         self.answered: tuple[tuple[int, str, int], ...] = ()
-        self.gained: Sequence[tuple[int, int]] = ()
         # The kind of token that the last phrase dealt with.
         self.token: Token | None = None
         self.faction = ""

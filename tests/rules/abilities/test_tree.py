@@ -256,3 +256,8 @@ def test_a_document_names_the_classes_and_leaves_out_what_is_not_written():
     crew = Group(Quantity(Quantifier.A), (Noun.CREW,), on=ThisShip())
     (phrase,) = only("end phase: disable a crew on this ship.").steps[0].effect.phrases
     assert phrase.verb == Disable(crew)
+
+
+def test_who_passes_is_read_again():
+    text = "action: a friendly ship in range passes the initiative."
+    assert render(parse(text)) == text
