@@ -19,6 +19,15 @@ from fleetbuilder.jobs import messages  # noqa: E402
 from fleetbuilder.jobs.models import Chunk, Job  # noqa: E402
 from fleetbuilder.simulations.common.requests import simulation_request_read  # noqa: E402
 from fleetbuilder.simulations.common.services import job_stop  # noqa: E402
+from fleetbuilder.simulations.replacements import (  # noqa: E402
+    results as replacement_results,
+)
+from fleetbuilder.simulations.replacements import (  # noqa: E402
+    services as replacement_services,
+)
+from fleetbuilder.simulations.replacements.requests import (  # noqa: E402
+    replacement_request_read,
+)
 from fleetbuilder.simulations.simulation import results, services  # noqa: E402
 from rules.loader import load_catalogue  # noqa: E402
 
@@ -29,6 +38,14 @@ def begin(**wanted: Any) -> str:
     """Begins a simulation and gives its id."""
     job, _ = services.simulation_create(
         wanted=simulation_request_read(wanted, lambda text: None), owner=OWNER, client="test"
+    )
+    return str(job.pk)
+
+
+def search(**wanted: Any) -> str:
+    """Begins the search for better cards and gives its id."""
+    job, _ = replacement_services.replacements_create(
+        wanted=replacement_request_read(wanted, lambda text: None), owner=OWNER, client="test"
     )
     return str(job.pk)
 
@@ -61,7 +78,12 @@ def result(id: str) -> dict[str, Any]:  # noqa: A002
     return results.simulation_result(job=Job.objects.get(pk=id))
 
 
-COMMANDS = {each.__name__: each for each in (begin, deliver, cancel, look, result)}
+def found(id: str) -> dict[str, Any] | None:  # noqa: A002
+    """Gives what came of a search, None until it is done."""
+    return replacement_results.replacements_result(job=Job.objects.get(pk=id))
+
+
+COMMANDS = {each.__name__: each for each in (begin, search, deliver, cancel, look, result, found)}
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from fleetbuilder.settings.environment import ROOT
 from rules.builds import COMPILED, SOURCES, current_copy
 from rules.loader import FIXTURES, load_catalogue, load_rulesets
 from rules.notation import parse
-from rules.simulation import simulate
+from rules.simulation import replacements_of, simulate
 from tests.fleetbuilder.simulations.proxy import Proxy
 
 PATIENCE_SECONDS = 90
@@ -325,4 +325,57 @@ def test_workers_change_over_between_chunks(site: Site, expected: dict[str, Any]
     later = SOURCES if current_copy() is None else COMPILED
     assert complete(site, id_, expected) == Counter({SOURCES: done}) + Counter(
         {later: CHUNKS - done}
+    )
+
+
+def test_rounds_go_on_after_kills(site: Site) -> None:
+    """Workers are killed again and again in a search: it finds what the library finds."""
+    own, other = (
+        (FIXTURES / "fleets" / f"{name}-starter.json").read_text(encoding="utf-8")
+        for name in ("federation", "klingon")
+    )
+    id_ = site(
+        "search",
+        fleet=json.loads(own),
+        card="Photon Torpedoes",
+        opponents=[json.loads(other)],
+        pilot="drifter",
+        battles=50,
+        seed="7",
+    )
+    rounds = {site("look", id=id_)["chunks"]}
+    killed = 0
+    while True:
+        site.work()
+        before = site("look", id=id_)
+        seen = site.wait(
+            id_,
+            lambda now, before=before: (  # type: ignore[misc]
+                now["state"] != "running" or now["recorded"] >= before["recorded"] + 12
+            ),
+        )
+        rounds.add(seen["chunks"])
+        if seen["state"] != "running":
+            break
+        site.kill()
+        killed += 1
+    assert (seen["state"], seen["reason"]) == ("done", "")
+    assert seen["chunks"] == seen["recorded"]
+    assert killed >= 2
+    assert len(rounds) > 2
+    assert seen["attempts"] <= seen["chunks"] + 2 * killed
+    result = site("found", id=id_)
+    assert result.pop("seconds") > 0.0
+    assert sum(result.pop("builds").values()) == seen["chunks"]
+    catalogue = load_catalogue()
+    fleet, opponent = (parse(each, catalogue).fleets[0] for each in (own, other))
+    assert result == replacements_of(
+        fleet,
+        "/ships/0/upgrades/1",
+        [opponent],
+        catalogue,
+        load_rulesets()["attack-wing-2017"],
+        battles=50,
+        seed="7",
+        pilots="drifter",
     )
