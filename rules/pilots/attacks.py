@@ -43,30 +43,35 @@ def damage_of_shot(ship: Ship, target: Ship, shot: Shot) -> float:
     )
 
 
-def value_of_shot(
-    ship: Ship, target: Ship, shot: Shot, scale: float, weights: Weights, softened: float = 0.0
-) -> float:
+def value_of_shot(ship: Ship, target: Ship, shot: Shot, scale: float, weights: Weights) -> float:
     """Returns what a shot is worth, in damage to an average ship of worth `scale`.
 
     The damage that can still be dealt counts with the target's worth, its likely end on top.
-    `softened` is the damage that the target is expected to suffer besides, from friends.
     """
-    dice, defense = dice_of_shot(ship, target, shot)
-    has_lock = target.index in ship.locks
-    stations = ship.battle_stations > 0
-    against = target.battle_stations > 0
-    damage = expected(dice, defense, has_lock, stations, against, target.evade)
-    left = durability(target) if not target.cloak else max(1, target.hull_left)
-    still = max(1, left - target.disabled_shields - int(softened))
-    kill = chance_to_kill(
-        dice, defense, has_lock, stations, against, min(target.evade + still - 1, 40)
-    )
+    left = left_of(target)
+    damage = damage_of_shot(ship, target, shot)
     value = min(damage, float(left)) * worth_of(target) / scale
-    value += kill * weights.kill
-    if target.team == ship.team:
-        # An outcast of one's own side is lost to both.
-        value = -value
+    value += chance_to_destroy(ship, target, shot) * weights.kill
     return value - cost_of_shot(shot)
+
+
+def chance_to_destroy(ship: Ship, target: Ship, shot: Shot) -> float:
+    """Returns the chance that a shot destroys its target, with the tokens that both sides have."""
+    dice, defense = dice_of_shot(ship, target, shot)
+    still = max(1, left_of(target) - target.disabled_shields)
+    return chance_to_kill(
+        dice,
+        defense,
+        target.index in ship.locks,
+        ship.battle_stations > 0,
+        target.battle_stations > 0,
+        min(target.evade + still - 1, 40),
+    )
+
+
+def left_of(target: Ship) -> int:
+    """Returns how much damage a target can suffer: shields are down while it is cloaked."""
+    return durability(target) if not target.cloak else max(1, target.hull_left)
 
 
 def cost_of_shot(shot: Shot) -> float:
@@ -89,7 +94,6 @@ def _attack_token(question: SpendToken, attack: Attack) -> str | None:
     results = attack.attack_pool.results
     defender = attack.defender
     _, defense = dice_of_shot(attack.attacker, defender, attack.shot)
-    against = defender.battle_stations > 0
     sure = face_total(results, HIT) + face_total(results, CRIT)
     stations = face_total(results, BATTLE_STATIONS)
     can_convert = STATIONS in question.answers
@@ -100,18 +104,37 @@ def _attack_token(question: SpendToken, attack: Attack) -> str | None:
         if not holds:
             again += count_of(results, BATTLE_STATIONS, FRESH)
         if again:
-            gain = expected_damage_of_roll(
-                kept, again, defense, holds, against, defender.evade
-            ) - expected_damage_of_results(kept, defense, against, defender.evade)
+            gain = _useful_of_roll(kept, again, defense, holds, defender) - _useful_of_results(
+                kept, defense, defender
+            )
             if gain > SMALL_GAIN:
                 return LOCK
     if can_convert:
-        gain = expected_damage_of_results(
-            sure + stations, defense, against, defender.evade
-        ) - expected_damage_of_results(sure, defense, against, defender.evade)
+        gain = _useful_of_results(sure + stations, defense, defender) - _useful_of_results(
+            sure, defense, defender
+        )
         if gain > SMALL_GAIN:
             return STATIONS
     return None
+
+
+def _useful_of_results(results: int, defense: int, defender: Ship) -> float:
+    """Returns the expected damage of results, without what the defender has not left to suffer.
+
+    What as many evade tokens more would let through is too much.
+    """
+    against, evade = defender.battle_stations > 0, defender.evade
+    damage = expected_damage_of_results(results, defense, against, evade)
+    return damage - expected_damage_of_results(results, defense, against, evade + left_of(defender))
+
+
+def _useful_of_roll(kept: int, again: int, defense: int, holds: bool, defender: Ship) -> float:
+    """Returns the same of results some of which are rolled again."""
+    against, evade = defender.battle_stations > 0, defender.evade
+    damage = expected_damage_of_roll(kept, again, defense, holds, against, evade)
+    return damage - expected_damage_of_roll(
+        kept, again, defense, holds, against, evade + left_of(defender)
+    )
 
 
 def _defense_token(question: SpendToken, attack: Attack) -> str | None:

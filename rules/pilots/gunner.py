@@ -38,10 +38,16 @@ from rules.pilots.abilities import (
     is_of_card,
 )
 from rules.pilots.actions import value_of_action, value_of_place
-from rules.pilots.attacks import dice_to_reroll, token_to_spend, value_of_shot
+from rules.pilots.attacks import (
+    chance_to_destroy,
+    dice_to_reroll,
+    token_to_spend,
+    value_of_shot,
+)
 from rules.pilots.details import best_new_place, ranked
 from rules.pilots.draws import key_of_question
 from rules.pilots.exchange import Exchange, exchange_of
+from rules.pilots.fire import durability
 from rules.pilots.maneuvers import rate_settings
 from rules.pilots.night_shift import skill_gained_on_night_shift
 from rules.pilots.outlook import Outlook, Prospect, damage_between
@@ -310,11 +316,11 @@ class Gunner:
     def attack(self, view: View, question: ChooseAttack) -> Answer:
         """Fires the shot of the greatest worth; none where every shot costs more than it does."""
         answers = question.answers
-        ship = view.ships[question.ship]
         if len(answers) == 2 and answers[0] is None and not answers[1].costs:
-            # There is no reason to spare an enemy, nor to attack an outcast of one's own.
-            return int(view.ships[answers[1].target].team != ship.team)
-        scale = self.outlook(view).scale
+            return 1
+        ship = view.ships[question.ship]
+        outlook = self.outlook(view)
+        scale = outlook.scale
         if ship.team != view.team:
             return least_harmful(view, question, scale, self.weights)
         best, chosen = 0.0, 0
@@ -322,6 +328,7 @@ class Gunner:
             if shot is not None:
                 target = view.ships[shot.target]
                 value = value_of_shot(ship, target, shot, scale, self.weights)
+                value += self.worth_of_silence(outlook, ship, target, shot)
                 if shot.weapon.card >= 0:
                     value += self.riders_of(view, shot, ship)
                     if value > best:
@@ -329,6 +336,19 @@ class Gunner:
                 if value > best:
                     best, chosen = value, place
         return chosen
+
+    def worth_of_silence(self, outlook: Outlook, ship: Ship, target: Ship, shot: Shot) -> float:
+        """Returns what it is worth that a target, if destroyed, does not fire this round."""
+        if target.had_chance or target.attacks or target.index not in outlook.prospects:
+            return 0.0
+        foe = outlook.prospects[target.index]
+        most = 0.0
+        for friend in outlook.friends:
+            left = float(durability(friend.ship))
+            damage = min(damage_between(foe, friend), left)
+            loss = damage * friend.worth / outlook.scale + self.weights.kill * damage / left
+            most = max(most, loss)
+        return self.weights.caution * most * chance_to_destroy(ship, target, shot) if most else 0.0
 
     def spend_token(self, view: View, question: SpendToken) -> Answer:
         """Spends tokens where they gain enough."""

@@ -111,11 +111,12 @@ class Tactician(Gunner):
                 continue
             target = view.ships[shot.target]
             value = value_of_shot(ship, target, shot, outlook.scale, self.weights)
+            value += self.worth_of_silence(outlook, ship, target, shot)
             foe = outlook.prospects[shot.target]
             left = durability(target)
             own = damage_of_shot(ship, target, shot)
             more = sum([damage_between(each, foe) for each in waiting])
-            if more > 0.0 and target.team != ship.team:
+            if more > 0.0:
                 value += self.weights.kill * FOCUS * likely_end((own + more) / left)
             if shot.weapon.card >= 0:
                 value += self.riders_of(view, shot, ship)

@@ -36,7 +36,7 @@ from tests.rules.battle_fleets import battle_records, battle_rules
 from tests.rules.catalogue import catalogue
 from tests.rules.positions import mean_and_error
 
-PAIRS: Final = 480
+PAIRS: Final = 960
 PROCESSES: Final = 2
 SURE: Final = 1.96
 """So many standard errors are half of an interval of 95 %."""

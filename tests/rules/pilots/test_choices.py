@@ -172,6 +172,21 @@ def test_it_fires_at_the_ship_that_it_can_destroy(scene: MakeScene) -> None:
     assert answered(made) == "primary weapon at b2"
 
 
+@pytest.mark.parametrize("pilot", ["gunner", "tactician"])
+@pytest.mark.parametrize(("fired", "other"), [("b1", "b2"), ("b2", "b1")])
+def test_it_fires_at_the_ship_that_has_yet_to_fire(
+    scene: MakeScene, pilot: str, fired: str, other: str
+) -> None:
+    lines = {each: f"{each} {x},22 h180 shields 0/0 down 3" for each, x in (("b1", 16), ("b2", 20))}
+    lines[fired] += " chance"
+    made = scene(
+        "\n".join(["round 1 combat", "a1 18,15 h0", *lines.values()]),
+        vessel(3),
+        [vessel(1), vessel(1)],
+    )
+    assert answered(made, pilot) == f"primary weapon at {other}"
+
+
 def test_it_fires_the_stronger_weapon(scene: MakeScene) -> None:
     torpedo = card_document("Torpedo", "weapon")
     made = scene(
@@ -203,6 +218,8 @@ def test_it_keeps_a_weapon_that_is_discarded_for_little(scene: MakeScene) -> Non
         ("BBXX", "battlestations 1", "", "battlestations"),
         ("BBXX", "battlestations 1 locks b1", "", "target-lock"),  # blanks first, then convert
         ("BBHH", "battlestations 1 locks b1", "", "battlestations"),
+        ("HHHB", "battlestations 1", "shields 0/0 down 3", "pass"),  # one hit is all it can take
+        ("HHHX", "locks b1", "shields 0/0 down 3", "pass"),
     ],
 )
 def test_tokens_spent_on_attack_dice(

@@ -38,7 +38,7 @@ def test_the_gunner_beats_the_drifter() -> None:
 
 
 def test_the_tactician_beats_the_gunner() -> None:
-    assert wins(("tactician", "gunner")) == 41
+    assert wins(("tactician", "gunner")) == 42
 
 
 def test_the_same_seeds_give_the_same_battle() -> None:
