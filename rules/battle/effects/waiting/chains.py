@@ -179,13 +179,23 @@ _BINDING: Final = (v.ChooseTarget, v.RollTest, v.ChooseFaction, v.DealResults)
 
 
 def _are_bound(steps: tuple[Step, ...]) -> bool:
-    """Returns whether steps speak of each other: of a target, of dice rolled, of an `if` before."""
+    """Returns whether steps speak of each other: of a target, of dice rolled, of an `if` before.
+
+    What is done for one face is done before what the text then does for another.
+    """
+    if sum(_counts_uncancelled(step.guard) for step in steps) > 1:
+        return True
     for step in steps:
         if isinstance(step.guard, (tree.Otherwise, tree.OnFaces)) or _counts_done(step.guard):
             return True
         if any(isinstance(each, _BINDING) for each in walk(step)):
             return True
     return False
+
+
+def _counts_uncancelled(guard: tree.Guard | None) -> bool:
+    counted = guard.counted if isinstance(guard, tree.ForEach) else None
+    return isinstance(counted, tree.CountFaces) and counted.count is tree.FaceCount.UNCANCELLED
 
 
 def _counts_done(guard: tree.Guard | None) -> bool:

@@ -404,6 +404,36 @@ def test_temporal_incursion(scene: MakeScene) -> None:
     assert play.ship("a1").locks == ()
 
 
+@pytest.mark.parametrize(
+    ("attack", "drawn", "expected"),
+    [
+        ("HHCXXXXX", "110", [(0, 0), (0, 1), (1, 0), (0, 1)]),
+        ("HXXXXXXX", "1", [(0, 0), (0, 0), (0, 1), (0, 0)]),
+        ("CXXXXXXX", "2", [(0, 0), (0, 0), (0, 0), (1, 0)]),
+    ],
+)
+def test_temporal_incursion_discards_before_it_disables(
+    scene: MakeScene, attack: str, drawn: str, expected: list[tuple[int, int]]
+) -> None:
+    """Its hits disable what its crits have left; nobody is asked for another order."""
+    cards = [captain(1), card("One"), card("Two"), card("Three")]
+    play = shooting(
+        scene,
+        borne("weapon:temporal-incursion-71799"),
+        f"attack {attack}",
+        "defense X",
+        *[f"number {each}" for each in drawn],
+        words="locks b1",
+        place="18,21 h180",
+        second=vessel(1, dial=HELD, cards=cards, shields=9),
+        other="shields 9/0",
+    )
+    play.give("Temporal Incursion at b1")
+    assert play.asked != "Effect a1"
+    found = [(int(each.is_discarded), each.disabled) for each in play.ship("b1").cards]
+    assert found == expected
+
+
 def test_prak(scene: MakeScene) -> None:
     """The opponent repairs Prak's ship, or performs no actions this round."""
     key = "captain:prak-75003"
