@@ -226,7 +226,7 @@ def _ship_faults(battle: Battle, ship: Ship) -> Iterator[str]:
         yield f"keeps the locks {ship.locks}"
     for target in ship.locks:
         other = state.ships[target]
-        if other.place != IN_PLAY or other.team == ship.team:
+        if other.place != IN_PLAY or not ship.opposes(other):
             yield f"has locked {other!r}"
     # A squadron's new token has its shields up, cloaked or not (2017, Attack Squadrons 5); a text
     # may raise shields behind a cloak.
