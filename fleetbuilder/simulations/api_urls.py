@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from fleetbuilder.simulations.decided import api as decided_api
-from fleetbuilder.simulations.replacements import api as instead
+from fleetbuilder.simulations.replacements import api as replacements_api
 from fleetbuilder.simulations.simulation import api
 from fleetbuilder.simulations.worth import api as worth_api
 
@@ -32,11 +32,13 @@ urlpatterns: list[URLPattern] = [
     path("worth/", worth_api.WorthListView.as_view(), name="worths"),
     path("worth/<uuid:id>/", worth_api.WorthDetailView.as_view(), name="worth"),
     path("worth/<uuid:id>/cancel/", worth_api.WorthCancelView.as_view(), name="worth-cancel"),
-    path("replacements/", instead.ReplacementsListView.as_view(), name="replacements-list"),
-    path(REPLACEMENTS, instead.ReplacementsDetailView.as_view(), name="replacements"),
+    path(
+        "replacements/", replacements_api.ReplacementsListView.as_view(), name="replacements-list"
+    ),
+    path(REPLACEMENTS, replacements_api.ReplacementsDetailView.as_view(), name="replacements"),
     path(
         f"{REPLACEMENTS}cancel/",
-        instead.ReplacementsCancelView.as_view(),
+        replacements_api.ReplacementsCancelView.as_view(),
         name="replacements-cancel",
     ),
 ]

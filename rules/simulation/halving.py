@@ -31,7 +31,7 @@ class Score(NamedTuple):
     margin: int
 
 
-class Round(NamedTuple):
+class HalvingRound(NamedTuple):
     """How many fleets fight, and the numbers of their battles against each opponent."""
 
     fleets: int
@@ -70,21 +70,21 @@ class Halving:
     chunk: int
 
     @property
-    def rounds(self) -> list[Round]:
+    def rounds(self) -> list[HalvingRound]:
         """Returns the rounds, the one that confirms last."""
         found = []
         last = 0
         for fleets, battles in rounds_of(self.candidates, self.wanted):
             first, last = last + 1, last + battles
-            found.append(Round(fleets, first, last, confirms=False))
+            found.append(HalvingRound(fleets, first, last, confirms=False))
         left = min(self.wanted, self.candidates)
-        return [*found, Round(1 + left, 1, self.battles, confirms=True)]
+        return [*found, HalvingRound(1 + left, 1, self.battles, confirms=True)]
 
-    def battles_in(self, each: Round) -> int:
+    def battles_in(self, each: HalvingRound) -> int:
         """Returns the number of battles of a round."""
         return each.fleets * self.opponents * each.battles
 
-    def tasks_in(self, each: Round) -> int:
+    def tasks_in(self, each: HalvingRound) -> int:
         """Returns the number of tasks of a round."""
         return -(-self.battles_in(each) // self.chunk)
 
@@ -137,7 +137,7 @@ class Halving:
             at += len(now)
         raise AssertionError("the last round confirms")
 
-    def _fought(self, each: Round, results: Sequence[Mapping[str, Any]]) -> list[Fought]:
+    def _fought(self, each: HalvingRound, results: Sequence[Mapping[str, Any]]) -> list[Fought]:
         """Returns what came of the battles of each fleet of a round."""
         winners = [winner for result in results for winner in result["winners"]]
         margins = [margin for result in results for margin in result["margins"]]
@@ -147,7 +147,7 @@ class Halving:
             for at in range(0, each.fleets * size, size)
         ]
 
-    def _tasks(self, each: Round, fleets: Sequence[int]) -> list[dict[str, Any]]:
+    def _tasks(self, each: HalvingRound, fleets: Sequence[int]) -> list[dict[str, Any]]:
         """Returns the tasks of a round, of equally many battles each but for the last one."""
         pairs = [(fleet, opponent) for fleet in fleets for opponent in range(self.opponents)]
         tasks = []

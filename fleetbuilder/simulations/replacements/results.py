@@ -24,7 +24,7 @@ from rules.simulation import course_of, replacements_document
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """How far a search is: battles done of all, the round of all, the cards still in question."""
 
     battles: int
@@ -34,7 +34,7 @@ class Progress:
     cards: int
 
 
-def replacements_progress(*, job: Job) -> Progress:
+def replacements_progress(*, job: Job) -> SearchProgress:
     """Returns how far a search is, by all recorded chunks."""
     course = course_of(job.document[KIND])
     rounds = course.rounds
@@ -42,7 +42,7 @@ def replacements_progress(*, job: Job) -> Progress:
     # The chunks of a round are added when it begins.
     now = next(place for place, end in enumerate(ends) if end >= job.chunk_count)
     fleets = rounds[now].fleets
-    return Progress(
+    return SearchProgress(
         sum(job_selectors.briefs_of(job_id=job.pk)),
         course.all_battles,
         now + 1,

@@ -19,7 +19,7 @@ from rules.battle.mechanics.command import (
 from rules.battle.mechanics.restrictions import is_refused
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
-from rules.battle.position.permissions import StandIn
+from rules.battle.position.permissions import StandInCommand
 from rules.battle.position.pieces import (
     NEXT,
     STANDING,
@@ -412,7 +412,7 @@ def lose_captain(battle: Battle, ship: Ship) -> None:
         _stand_in(battle, ship, stand_in)
 
 
-def _stand_in(battle: Battle, ship: Ship, stand_in: StandIn) -> None:
+def _stand_in(battle: Battle, ship: Ship, stand_in: StandInCommand) -> None:
     replaced = ship.captain
     give_command(battle, ship, stand_in.place)
     if ship.captain == stand_in.place:
@@ -491,7 +491,7 @@ def add_ban(battle: Battle, ship: Ship, ban: Ban) -> None:
 def add_grant(battle: Battle, ship: Ship, grant: Grant) -> None:
     """Lets a ship do something, or not heed it, for a while."""
     ship.grants.append(grant)
-    if isinstance(grant.what, StandIn):
+    if isinstance(grant.what, StandInCommand):
         refresh(ship, battle.options, battle.state.round)
     if battle.log is not None:
         battle.note("grant", ship.index, *grant.values())

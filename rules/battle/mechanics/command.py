@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.position.permissions import StandIn
+from rules.battle.position.permissions import StandInCommand
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.permissions import granted
 
@@ -19,9 +19,9 @@ STOOD_IN_FOR: Final = "stood-in-for"
 """What lasts while a card stands in for a captain: the amount is his place on the ship."""
 
 
-def stand_in_of(ship: Ship) -> StandIn | None:
+def stand_in_of(ship: Ship) -> StandInCommand | None:
     """Returns the card that stands in for a ship's captain, or would; None where there is none."""
-    for each in granted(ship, StandIn) if ship.grants else ():
+    for each in granted(ship, StandInCommand) if ship.grants else ():
         if not (ship.cards[each.place].disabled or ship.cards[each.place].is_gone):
             return each
     return None

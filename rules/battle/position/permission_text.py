@@ -209,6 +209,6 @@ _ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
     "pays-more:": _surcharge,
     "counted-range:": _counted_range,
     "card-dice:": _card_dice,
-    "stand-in:": lambda text: p.StandIn(*map(int, text.split(":"))),
+    "stand-in:": lambda text: p.StandInCommand(*map(int, text.split(":"))),
     "minefield-dice:": lambda text: p.MinefieldDice(int(text)),
 }

@@ -616,7 +616,7 @@ class CountedRange(Allowance):
         self.ships: Final[tuple[int, ...]] = ships
 
 
-class StandIn(Allowance):
+class StandInCommand(Allowance):
     """A card commands it with that skill while its captain cannot."""
 
     __slots__ = ("place", "skill")

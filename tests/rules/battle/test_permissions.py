@@ -92,7 +92,7 @@ ALLOWANCES = [
     ("bands:2:1:2", p.WeaponBands(2, 1, 2)),
     ("counted-range:3:2:1,4", p.CountedRange(3, 2, (1, 4))),
     ("card-dice:1:boarding party", p.CardDice("boarding party", 1)),
-    ("stand-in:2:5", p.StandIn(2, 5)),
+    ("stand-in:2:5", p.StandInCommand(2, 5)),
     ("minefield-dice:-2", p.MinefieldDice(-2)),
 ]
 

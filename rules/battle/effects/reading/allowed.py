@@ -325,7 +325,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     ),
     v.CountRange: (_count_range, _check_count_range),
     tv.StandIn: (
-        lambda scope, ship, verb, exemption: [p.StandIn(scope.source.card, verb.skill)],
+        lambda scope, ship, verb, exemption: [p.StandInCommand(scope.source.card, verb.skill)],
         lambda verb, exemption: None,
     ),
     v.Obstruct: (lambda scope, ship, verb, exemption: [p.SHIELDING], _check_obstruct),
