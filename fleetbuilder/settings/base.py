@@ -272,6 +272,7 @@ SPECTACULAR_SETTINGS = {
         "CampaignRoleEnum": "fleetbuilder.campaigns.common.models.MemberRole",
         "CampaignStageEnum": "fleetbuilder.campaigns.common.models.RoundStage",
         "CampaignStepEnum": "fleetbuilder.campaigns.rounds.serializers.STEPS",
+        "DecidedFleetEnum": "rules.simulation.job.LETTERS",
         "EventStateEnum": "fleetbuilder.events.common.models.EventState",
         "InvitedRoleEnum": "fleetbuilder.campaigns.members.serializers.INVITED_ROLES",
         "JobStateEnum": "fleetbuilder.jobs.models.JobState",

@@ -16,6 +16,7 @@ from fleetbuilder.simulations.common.serializers import (
     RateSerializer,
     VersionsSerializer,
 )
+from rules.simulation.job import LETTERS
 
 
 class DecidedProgressSerializer(serializers.Serializer[Any]):
@@ -71,7 +72,7 @@ class DicePairSerializer(serializers.Serializer[Any]):
 class MorePointsSerializer(serializers.Serializer[Any]):
     """Describes which fleet has more squadron points."""
 
-    fleet = serializers.ChoiceField(("a", "b"))
+    fleet = serializers.ChoiceField(LETTERS)
     points = serializers.IntegerField()
 
 
