@@ -316,9 +316,10 @@ class Gunner:
     def attack(self, view: View, question: ChooseAttack) -> Answer:
         """Fires the shot of the greatest worth; none where every shot costs more than it does."""
         answers = question.answers
-        if len(answers) == 2 and answers[0] is None and not answers[1].costs:
-            return 1
         ship = view.ships[question.ship]
+        if len(answers) == 2 and answers[0] is None and not answers[1].costs:
+            # There is no reason to spare an enemy, nor to attack an outcast of one's own.
+            return int(view.ships[answers[1].target].team != ship.team)
         outlook = self.outlook(view)
         scale = outlook.scale
         if ship.team != view.team:
@@ -339,7 +340,12 @@ class Gunner:
 
     def worth_of_silence(self, outlook: Outlook, ship: Ship, target: Ship, shot: Shot) -> float:
         """Returns what it is worth that a target, if destroyed, does not fire this round."""
-        if target.had_chance or target.attacks or target.index not in outlook.prospects:
+        if (
+            target.team == ship.team
+            or target.had_chance
+            or target.attacks
+            or target.index not in outlook.prospects
+        ):
             return 0.0
         foe = outlook.prospects[target.index]
         most = 0.0

@@ -19,7 +19,7 @@ from rules.table.dimensions import RANGE_BAND
 HIT_SHARE: Final = 0.5
 """The damage of one attack die: three of its eight faces are hits and one is a crit."""
 
-WAY: Final = ((2.0, 0.5), (4.0, 0.5), (7.0, 0.35), (10.0, 0.2))
+WAY: Final[tuple[tuple[float, float], ...]] = ((2.0, 0.5), (4.0, 0.5), (7.0, 0.35), (10.0, 0.2))
 """Inches ahead of a ship, and how likely it is that it comes by there."""
 
 FALL_OFF: Final = 3.0

@@ -116,7 +116,7 @@ class Tactician(Gunner):
             left = durability(target)
             own = damage_of_shot(ship, target, shot)
             more = sum([damage_between(each, foe) for each in waiting])
-            if more > 0.0:
+            if more > 0.0 and target.team != ship.team:
                 value += self.weights.kill * FOCUS * likely_end((own + more) / left)
             if shot.weapon.card >= 0:
                 value += self.riders_of(view, shot, ship)
