@@ -52,6 +52,9 @@ def value_of_shot(ship: Ship, target: Ship, shot: Shot, scale: float, weights: W
     damage = damage_of_shot(ship, target, shot)
     value = min(damage, float(left)) * worth_of(target) / scale
     value += chance_to_destroy(ship, target, shot) * weights.kill
+    if target.team == ship.team:
+        # An outcast of one's own side is lost to both.
+        value = -value
     return value - cost_of_shot(shot)
 
 
