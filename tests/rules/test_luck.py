@@ -34,7 +34,7 @@ def test_the_dice_favour_no_fleet(with_texts: bool) -> None:
 
 
 def test_what_is_expected_without_cards_is_what_the_exact_odds_say() -> None:
-    """Only where a pilot keeps a token it is less or more: hardly ever."""
+    """Only where a pilot keeps a token it is less or more: where there is little left to harm."""
     attacks = kept = 0
     for name in PAIRS:
         for number in range(10):
@@ -54,4 +54,4 @@ def test_what_is_expected_without_cards_is_what_the_exact_odds_say() -> None:
                 attacks += 1
                 kept += abs(attack.expected - float(odds.expected_damage)) > EXACT
     assert attacks > 500
-    assert kept < attacks / 50
+    assert kept < attacks / 12

@@ -30,6 +30,7 @@ FOR_OTHERS = [
     "Report.with_code",
     "Table.pose_of",
     "answer_step",
+    "decide",
     "is_in_arc",
     "ledger_from_document",
     "ledger_to_document",
