@@ -238,6 +238,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "fire_around": make(verbs.FireAround, "at", "reach", "token", "past_terrain"),
     "fire_along": make(verbs.FireAlong, "reach", "token"),
     "firing_token": make(verbs.FiringToken),
+    "choose_targets": make(verbs.ChooseTargets, "on_any_side", "of"),
     "losses": make(tv.Losses),
     "for_every": make(verbs.ForEvery),
     "into_slot": _word(tv.IntoSlot),

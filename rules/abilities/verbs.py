@@ -569,8 +569,8 @@ class MustAttack(Node):
 class ChooseTargets(Node):
     """choose the [friendly or opposing] targets of NP."""
 
-    on_any_side: bool
     of: Thing
+    on_any_side: bool = False
 
 
 class RollMine(Node):

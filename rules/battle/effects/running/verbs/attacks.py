@@ -505,7 +505,7 @@ def _choose_targets(call: Call, verb: v.ChooseTargets) -> bool:
     """Lets this player choose the targets of ships as long as the words say."""
     found = ships(call.scope, verb.of)
     for ship in found:
-        _oblige(call, ship, TargetsChosenBy(call.actor.side, on_any_side=bool(verb.on_any_side)))
+        _oblige(call, ship, TargetsChosenBy(call.actor.side, on_any_side=verb.on_any_side))
     return bool(found)
 
 
