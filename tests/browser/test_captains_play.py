@@ -21,6 +21,8 @@ def answer(page: Page, number: int) -> None:
     """Gives one of the answers that the page offers; the last ends a turn."""
     before = steps_of(page)
     buttons = page.locator(".table-answer button")
+    # On a busy machine the next question takes a while.
+    expect(buttons.first).to_be_visible()
     count = buttons.count()
     is_menu = "What do you do?" in page.locator("#table-prompt").inner_text()
     ends = is_menu and number % 6 == 5
