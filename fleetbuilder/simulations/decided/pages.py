@@ -128,7 +128,7 @@ def _row(
         "points": f"{numbers.decimal(abs(change))}{numbers.SPACE}SP",
         "interval": f"{numbers.signed(low)} to {numbers.signed(high)}",
         "share": numbers.signed(100 * score["change"], 0),
-        "verdict": f"for {names[side]}" if change else "to neither",
+        "verdict": f"for {names[side]}" if change else "for neither",
         "is_open": low <= 0 <= high and low < high,
         "bar": min(50.0, at["change"]),
         "width": rounded(abs(at["change"] - 50)),

@@ -185,7 +185,7 @@ def test_parts_are_rows_the_largest_first() -> None:
         ("Flying", "b", "for The opponent", False),
         ("Cards of Alpha", "b", "for The opponent", True),
         ("Cards of The opponent", "a", "for Alpha", False),
-        ("Initiative", "a", "to neither", False),
+        ("Initiative", "a", "for neither", False),
     ]
     assert context["scale"] == "42"
     ships, flying = rows[:2]
