@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from rules.errors import DocumentError
 from rules.fleet import Fleet
+from rules.names import names_of
 from rules.notation import FORMATS, fleet_from_document, fleet_to_document, parse, render
+from rules.notation.reading.lookup import index_of
+from tests.benchmarks.machine import slowness
 from tests.rules.catalogue import catalogue
 
 DOCUMENT: dict[str, Any] = {
@@ -60,6 +64,71 @@ DOCUMENT: dict[str, Any] = {
 }
 FLEET = fleet_from_document(DOCUMENT)
 
+REPEATED = [
+    "(",
+    "[",
+    "{",
+    "((((",
+    "()",
+    "[]",
+    "{}",
+    "- ",
+    "-",
+    "=",
+    ":",
+    "a:",
+    ",",
+    ", a",
+    "x2 ",
+    "2x ",
+    "&",
+    "&amp;",
+    "<",
+    "<b>",
+    "*",
+    "_",
+    "`",
+    "|",
+    "a|",
+    "\\",
+    "#",
+    ">",
+    "> ",
+    "1. ",
+    "1",
+    "1 ",
+    "a 1",
+    "a (1) ",
+    "\t",
+    " ",
+    "\u00e9",
+    "\ue000",
+    "[b]",
+    "[/b]",
+    "[url=",
+    "](http://",
+    "captain ",
+    "ship: ",
+    "a + ",
+    "{a} ",
+    "%",
+    "eyJ",
+    "FB1-",
+    "S415\n",
+    "Engage\n",
+    "a\n",
+    "Ship: a\n",
+    "\r\n",
+    '"',
+    '"\\',
+    '{"a":',
+    "[[",
+    "total ",
+    "U.S.S. ",
+]
+"""What a megabyte is made of: all that opens, closes, separates or begins something."""
+ODD_QUERIES = ("a" * 5_000, "enterprise " * 400, "a b c d e f " * 30, "Lorem ipsum dolor")
+
 
 def median(benchmark: BenchmarkFixture) -> float:
     """Returns the median in seconds, 0 where the benchmark only ran once to see that it works."""
@@ -108,3 +177,40 @@ def test_a_text_full_of_unknown_names_is_read(benchmark: BenchmarkFixture) -> No
     parsed = benchmark.pedantic(parse, (text, catalogue()), rounds=3)
     assert len(parsed.notices) == 200
     assert median(benchmark) < 2.0
+
+
+@pytest.mark.parametrize("unit", REPEATED)
+def test_a_megabyte_of_one_pattern_is_read(benchmark: BenchmarkFixture, unit: str) -> None:
+    """Time is linear in the length: in lines and without, with the format told and found."""
+    texts = []
+    for width in (1_900, 1_000_000):
+        line = (unit * (min(width, 1_000_000) // len(unit)))[:width]
+        texts.append("\n".join([line] * (1_000_000 // (len(line) + 1) or 1))[:1_000_000])
+
+    def read() -> int:
+        refused = 0
+        for text in texts:
+            for name in (None, "text"):
+                try:
+                    parse(text, catalogue(), format=name)
+                except DocumentError:
+                    refused += 1
+        return refused
+
+    assert benchmark.pedantic(read, rounds=1) <= 4
+    assert median(benchmark) < 16 * slowness()
+
+
+@pytest.mark.parametrize("written", ODD_QUERIES, ids=lambda written: written[:12])
+def test_a_card_is_found_in_milliseconds(benchmark: BenchmarkFixture, written: str) -> None:
+    names = names_of(catalogue())
+    index = index_of(catalogue())
+    names.meant("warm")
+
+    def find() -> None:
+        names.meant(written)
+        names.near(written)
+        index.suggest(written)
+
+    benchmark(find)
+    assert median(benchmark) < 0.2 * slowness()
