@@ -19,29 +19,27 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=fleetbuilder.settings.prod \
 	DATABASE_URL=postgres://name@database/fleetbuilder CACHE_URL=redis://cache/1 \
 	CELERY_BROKER_URL=redis://cache/0 EMAIL_URL=smtp+tls://name:word@mail:587 DEBUG=0 PROXY_COUNT=1
 
-# The compiled build goes before the sources, and nothing puts the working folder before both.
-FAST_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_battle_fleets.py \
+# What plays is tested once, on the build that plays fastest here: the compiled one where this machine
+# can make it; it goes before the sources, and nothing puts the working folder before both.
+# tests/rules/test_builds.py sees that both play the same; make long tries all on the sources too.
+PLAY_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_battle_fleets.py \
 	test_builds.py test_dice.py test_modifiers.py) \
 	$(addprefix tests/rules/fleet_captains/,pilots play test_games.py test_seats.py)
 # They watch the log grow, put other dice into a battle or flip an option beneath it, which the
 # compiled build does without asking anybody; there a function in another refers to itself, too, and
 # keeps an imagined battle in memory until the collector comes.
-NOT_ON_FAST := $(addprefix --ignore=tests/rules/battle/,test_mutation.py test_memory.py \
+PLAY_ON_SOURCES := $(addprefix tests/rules/battle/,test_mutation.py test_memory.py \
 	effects/test_every_card.py effects/test_every_verb.py)
 BUILD_FAST := RULES_BUILD=sources $(BIN)/python build_fast.py
-ON_FAST := RULES_BUILD=compiled
+PLAY := DATABASE_URL= $(PYTEST) -n 3 -m "not long" $(addprefix --ignore=,$(PLAY_ON_SOURCES)) $(PLAY_TESTS)
 
 # These have passes of their own; to collect them only to leave them out takes each process long.
 BY_THEMSELVES := browser benchmarks long
 
 # Each of these takes minutes, and is run in the surroundings in which it finds most: the API's
-# description on the stricter database; killed workers as a newcomer has them, and as a community;
-# battles by the hundred on the compiled build, where there is one: others play on the sources too,
-# and tests/rules/test_builds.py sees that both builds play the same.
-WHOLE_BATTLES := $(addprefix tests/rules/,battle/effects/test_all_cards_act.py \
-	battle/test_random_battles.py simulation/test_missions.py)
-NOT_ON_SQLITE := $(addprefix --ignore=,$(WHOLE_BATTLES)) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)" \
-	$(addprefix --ignore=tests/,$(BY_THEMSELVES))
+# description on the stricter database; killed workers as a newcomer has them, and as a community.
+NOT_ON_SQLITE := --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)" \
+	$(addprefix --ignore=,$(PLAY_TESTS)) $(addprefix --ignore=tests/,$(BY_THEMSELVES))
 # Where tests lie that use a database: tests/conftest.py sees that none lies elsewhere.
 WITH_DATABASE := $(addprefix tests/,cards contract fleetbuilder)
 NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
@@ -71,17 +69,18 @@ $(STAMP): pyproject.toml constraints.txt
 # as a community runs it: on the compiled build, where this machine can make it.
 test: $(STAMP) browser ## Check everything: style, types, layers, tests on both databases and builds, pages
 	@$(MAKE) --no-print-directory -j 2 lint fast-where-possible
-	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark and not long" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
+	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark and not long" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources tests $(PLAY_ON_SOURCES)
 	RULES_BUILD= DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m database $(NOT_ON_POSTGRES) --expect-database=postgresql $(WITH_DATABASE)
 	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite tests/browser
 	@if $(BUILD_FAST) --possible; then $(MAKE) --no-print-directory fasttest; \
-		else echo "left out: tests of the compiled build"; DATABASE_URL= $(PYTEST) -n 2 $(WHOLE_BATTLES); fi
+		else echo "left out: the compiled build"; $(PLAY) --expect-build=sources; fi
 
-fasttest: fast ## Check the rules on the compiled build
-	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=compiled $(NOT_ON_FAST) $(FAST_TESTS)
+fasttest: fast ## Check what plays on the compiled build
+	RULES_BUILD=compiled $(PLAY) --expect-build=compiled
 
 # What killed processes cost is measured with nothing beside it.
 long: $(STAMP) ## Check what takes too long for every day: thousands of battles, dozens of kills
+	RULES_BUILD=sources $(PLAY) --expect-build=sources
 	DATABASE_URL= $(PYTEST) -n 2 -m long --expect-database=sqlite --expect-build=sources --ignore=$(KILLS) tests/long
 	DATABASE_URL= $(PYTEST) -m long $(KILLS)
 
