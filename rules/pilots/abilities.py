@@ -291,7 +291,26 @@ class Judge:
         after = worth_of_attack(
             battle, copied, moment, scale, trial.attack_dice, trial.defense_dice
         )
-        return -self._sign(attack.defender) * (after - before)
+        gain = -self._sign(attack.defender) * (after - before)
+        if gain > 0.0 and self._sign(attack.defender) > 0.0 and self._has_used_up_a_card(trial):
+            # It would save the same share of a heavier attack of this round, and is kept for it.
+            heavier = self.balance.fire_to_come(attack.defender.index, attack.attacker.index)
+            if heavier > before:
+                gain *= 1.0 - heavier / before
+        return gain
+
+    def _has_used_up_a_card(self, trial: Trial) -> bool:
+        """Returns whether an own card is discarded or disabled that was not."""
+        now = self.view.ships
+        for index in trial.touched():
+            before, after = now[index], trial.battle.state.ships[index]
+            if after.team != self.view.team or after.cards is before.cards:
+                continue
+            for place, card in enumerate(after.cards[: len(before.cards)]):
+                old = before.cards[place]
+                if (card.is_discarded and not old.is_discarded) or card.disabled > old.disabled:
+                    return True
+        return False
 
     def _gain_of_moment(self, occasion: Occasion, copied: Occasion) -> float:
         """Returns what it is worth that something does not happen as announced."""

@@ -29,7 +29,7 @@ from rules.battle.mechanics.damage_cards import (
 )
 from rules.battle.timing.handlers import Action
 from rules.pilots.exchange import Exchange
-from rules.pilots.fire import agility_of
+from rules.pilots.fire import agility_of, durability
 from rules.pilots.outlook import Outlook, Prospect, damage_between
 from rules.pilots.weights import Weights
 from rules.table import echo_pose
@@ -116,10 +116,18 @@ def _value_of_echo(prospect: Prospect, outlook: Outlook, weights: Weights) -> fl
 
 
 def value_of_place(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:
-    """Returns what the place of a ship is worth: the best fire given less all that is taken."""
-    scale = outlook.scale
-    best = taken = 0.0
+    """Returns what the place of a ship is worth: the best fire given less all that is taken.
+
+    Its fire counts as far as it will probably live to give it: opponents of a higher skill fire
+    before it does.
+    """
+    ship, scale = prospect.ship, outlook.scale
+    best = taken = before = 0.0
     for foe in outlook.foes:
         best = max(best, damage_between(prospect, foe) * foe.worth / scale)
-        taken += damage_between(foe, prospect)
-    return best - taken * weights.caution * prospect.worth / scale
+        damage = damage_between(foe, prospect)
+        taken += damage
+        if foe.ship.skill > ship.skill:
+            before += damage
+    lives = 1.0 - min(1.0, before / max(1, durability(ship)))
+    return best * lives - taken * weights.caution * prospect.worth / scale

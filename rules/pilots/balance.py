@@ -309,6 +309,24 @@ class Balance:
         """Returns the ship whose fire on another one is worth the most, -1 for none."""
         return self._dearest(index, is_source=False)
 
+    def fire_to_come(self, index: int, attacker: int) -> float:
+        """Returns the worth of the heaviest fire on a ship that is still to come this round.
+
+        Fire counts by how likely it is meant for this ship; that of the one who attacks it now is
+        no fire to come.
+        """
+        one = self.prospects.get(index)
+        heaviest = 0.0
+        if one is not None:
+            for foe in self.outlook.foes:
+                ship = foe.ship
+                if ship.index == attacker or ship.had_chance or ship.attacks > 0:
+                    continue
+                fire = self._fire(foe, one, [], [], None)
+                if fire:
+                    heaviest = max(heaviest, fire * self._shares(foe)[index])
+        return heaviest
+
     def _dearest(self, index: int, *, is_source: bool) -> tuple[int, float]:
         one = self.prospects.get(index)
         best, found = 0.0, -1

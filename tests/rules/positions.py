@@ -43,10 +43,10 @@ BATCH: Final = 250
 class Position:
     """A question in the midst of a battle, with an answer that a good player would not give.
 
-    Dice of `script` fall and the answers `given` are given before it is asked. `mistaken` says why
-    pilots give the bad answer all the same, where they do. `figures` are the shares of battles won
-    after the bad and the best answer and the difference, each with its standard error, the number
-    of battles after each answer, and the day on which they were played.
+    Dice of `script` fall and the answers `given` are given before it is asked. `figures`
+    are the shares of battles won after the bad and the best answer and the difference, each with
+    its standard error, the number of battles after each answer, and the day on which they were
+    played.
     """
 
     name: str
@@ -58,7 +58,6 @@ class Position:
     best: str
     script: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
-    mistaken: str = ""
     figures: dict[str, Any] = field(default_factory=dict)
 
     def prepared(self) -> tuple[list[FleetRecord], str]:
