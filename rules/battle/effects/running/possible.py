@@ -207,7 +207,7 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         return 0 if card is None else on_card(card, counted.token)
     if isinstance(counted, tree.CountThings):
         if counted.passive is not None:
-            return scope.touched
+            return max(0, scope.touched)  # within a loop it may not be known yet
         group = counted.group
         if is_of_cards(group):
             return len(cards(scope, group))

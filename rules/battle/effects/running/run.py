@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
 FIRST: Final = 0
+UNTOUCHED: Final = -1
 
 
 def run(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool = False) -> Steps[Any]:
@@ -86,11 +87,11 @@ def run_step(
             return False
     if step.each is not None:
         times *= repeats(scope, step.each)
-    touched = 0
+    before, touched = scope.touched, UNTOUCHED
     for number in range(times):
         scope.repeat = number
         if times > 1:
-            scope.touched = 0
+            scope.touched = UNTOUCHED
         # What may be done for each of several things may be done for some of them.
         if (
             step.may
@@ -101,9 +102,11 @@ def run_step(
         yield from do_effect(scope, step.effect)
         if scope.is_undone:
             return False
-        touched += scope.touched
+        if scope.touched != UNTOUCHED:
+            touched = max(0, touched) + scope.touched
     if times > 1:
-        scope.touched = touched
+        # What says nothing of what it is done to leaves the number to the steps after it.
+        scope.touched = before if touched == UNTOUCHED else touched
     scope.repeat = 0
     return True
 
