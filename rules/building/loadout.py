@@ -5,7 +5,7 @@ Loadouts live for one check and are never shared with another.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +17,7 @@ from rules.building.prepared_parts import PreparedModifier, PreparedPenalty
 from rules.building.prices import ShipPrices, prices_of, printed_cost
 from rules.building.report import Line, Problem
 from rules.building.workbench import NO_SHIP, Workbench
-from rules.cards import Attachment, Captain, Ship, ShipClass
+from rules.cards import Attachment, Captain, Card, Ship, ShipClass
 from rules.fleet import Equipped, Fleet, ShipBuild
 
 CREW_AS_CAPTAIN = "crew-as-captain"
@@ -366,10 +366,12 @@ class Loadout:
         """
         return not self.support_kind and self.printed_ship.hull >= hull and not self.docks
 
-    def actions(self) -> frozenset[str]:
-        """Returns the ship's action bar with what its cards add to it."""
+    def actions(self, leaves_out: Callable[[Card], bool] | None = None) -> frozenset[str]:
+        """Returns the ship's action bar with what its cards add to it, but for some of them."""
         actions = set(self.ship_card.actions)
         for card in (self.ship, *(each.card for each in self.fitted)):
+            if leaves_out is not None and leaves_out(card.card):
+                continue
             if isinstance(card.card, Attachment):
                 actions.update(card.card.actions)
             actions.update(

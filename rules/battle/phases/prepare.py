@@ -304,9 +304,16 @@ _BAR_ORDER: Final = (
 
 
 def _in_order(loadout: Loadout) -> list[str]:
-    """Returns the action bar in a fixed order: sets have none of their own."""
-    actions = loadout.actions()
+    """Returns the action bar in a fixed order: sets have none of their own.
+
+    Actions that the text of a card lets its ship perform are not among them: they go with the card.
+    """
+    actions = loadout.actions(_lends_actions)
     return [each for each in _BAR_ORDER if each in actions]
+
+
+def _lends_actions(card: Card) -> bool:
+    return card.type != "ship" and _MAY_PERFORM in card.ability and is_played(card)
 
 
 def _dial(ship_class: ShipClass) -> list[list[Any]]:
@@ -507,6 +514,7 @@ BENEATH: Final = "captain beneath"
 """The role of a captain beneath another: he is not in play, however he lies."""
 
 _BECOMES: Final = "this becomes the captain"
+_MAY_PERFORM: Final = "may perform"
 
 
 def starting_drones(captain: Card) -> int:
