@@ -38,6 +38,7 @@ FOLDERS = (
 )
 MODULES = (
     "dice.py",
+    "keyed_chance.py",
     "modifiers.py",
     "odds/damage.py",
     "odds/quick.py",

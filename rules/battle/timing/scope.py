@@ -295,7 +295,8 @@ class StandingClause:
         self.is_of_token = False
         # The values of its ship that it changes in the course of a battle, with its card.
         self.governed: tuple[tuple[int, str], ...] = ()
-        self.rules: list[tuple[Step, list[tuple[things.Thing | None, Phrase]]]] = []
+        # Each step with its price, a cost in the ability language, and its phrases.
+        self.rules: list[tuple[Step, str, list[tuple[things.Thing | None, Phrase]]]] = []
         # It acts once for all copies of its card on a ship.
         self.counts_copies = False
         self.goes_on = False

@@ -113,7 +113,7 @@ def _is_terrain_near(scope: Scope, state: c.State) -> bool:
 
 def speaks_of_absence(condition: c.Condition | None) -> bool:
     """Returns whether a condition asks for ships off the table: it is asked of them too."""
-    return any(
+    return condition is not None and any(
         isinstance(each, c.Is) and each.state is c.ThingState.OFF_TABLE for each in walk(condition)
     )
 

@@ -12,7 +12,6 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import words
-from rules.abilities.printer import render
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import cards, holders, is_of_cards, is_of_ships, ships
@@ -30,7 +29,7 @@ from rules.battle.position.pieces import (
 from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.abilities.tree import Act, Phrase
+    from rules.abilities.tree import Phrase
     from rules.battle.position.state import Ship
     from rules.battle.timing.scope import ActiveEffects, Scope, StandingClause
 
@@ -48,13 +47,13 @@ Effect = Lasting | Ban | Grant
 def active_effects(scope: Scope, standing: StandingClause) -> ActiveEffects:
     """Returns the modifiers, bans and grants that a standing clause imposes now."""
     found: list[tuple[int, Effect]] = []
-    for step, phrases in standing.rules:
+    for step, price, phrases in standing.rules:
         times = 1 if step.guard is None else repeats(scope, step.guard)
         if times == 0:
             continue
         for subject, phrase in phrases:
             for actor in _actors(scope, standing, subject):
-                effects = _effects(scope, standing, actor, subject, phrase, times, step.cost)
+                effects = _effects(scope, standing, actor, subject, phrase, times, price)
                 found += [(actor.index, effect) for effect in effects]
     return tuple(found)
 
@@ -80,7 +79,7 @@ def _effects(
     subject: t.Thing | None,
     phrase: Phrase,
     times: int,
-    cost: Act | None,
+    price: str,
 ) -> Sequence[Effect]:
     """Returns what a phrase imposes on a ship: a change, dice, something forbidden or allowed."""
     verb, key = phrase.verb, scope.source.key
@@ -109,8 +108,8 @@ def _effects(
     allowances = allowed.granted(scope, actor, verb, phrase.exemption)
     if BarAction(CLOAK_ACTION.name) in allowances and BARE in standing.conditions:
         allowances = [*allowances, CLOAK_WITHOUT_SHIELDS]
-    if cost is not None:
-        allowances = allowed.at_price(allowances, render(cost))
+    if price:
+        allowances = allowed.at_price(allowances, price)
     return [Grant(what, STANDING, key) for what in allowances]
 
 

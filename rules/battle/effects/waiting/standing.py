@@ -16,6 +16,7 @@ from rules.abilities import things as t
 from rules.abilities import tree, words
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
+from rules.abilities.printer import render
 from rules.abilities.tree import Act, Clause, Phrase, Step
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.clauses import conditions_of, is_measured, phrases_of
@@ -73,7 +74,11 @@ def standing_clause(
     )
     made.is_plain = scope is None and _is_plain(clause)
     made.rules = [
-        (step, list(step.effect.with_subjects()))
+        (
+            step,
+            "" if step.cost is None else render(step.cost),
+            list(step.effect.with_subjects()),
+        )
         for step in clause.steps
         if isinstance(step.effect, Act)
     ]

@@ -407,7 +407,8 @@ def surcharge(ship: Ship, kind: t.Token) -> int:
 def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
     """Counts the tokens of a kind that can be spent at a spot, with those that others lend."""
     battle = call.scope.battle
-    if kind.kind is TokenKind.TARGET_LOCK and spot == (call.actor, NOBODY):
+    holder, place = spot
+    if kind.kind is TokenKind.TARGET_LOCK and holder is call.actor and place == NOBODY:
         return max(number_at(call.scope, spot, kind), len(locks_to_spend(call)))
     return number_at(call.scope, spot, kind) + lending.lent(battle, spot, kind)
 
