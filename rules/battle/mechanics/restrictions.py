@@ -95,7 +95,7 @@ def _captain_is(ship: Ship, test: Callable[[CardRecord], bool]) -> bool:
 
 LEAVES: Final[Mapping[str, Callable[[Ship, Values], bool]]] = {
     "ship_faction": lambda ship, values: not set(values).isdisjoint(ship.record.factions),
-    "ship_class": lambda ship, values: ship.record.class_key in values,
+    "ship_class": lambda ship, values: ship.record.is_of_class(values),
     "ship_name": lambda ship, values: fold(ship.record.name) in map(fold, values),
     "ship_hull": _printed("hull"),
     "ship_attack": _printed("attack"),

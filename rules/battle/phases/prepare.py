@@ -277,9 +277,21 @@ def _ship_document(
         "cards": cards,
         "changes": _changes(loadout, values, places),
         "weapons": _weapons(loadout, arcs, support, ruleset, with_texts=with_texts),
-        **_text(ship, class_names(ship_class.name)),
+        **_printed_class(ship_class),
+        **_text(ship, _names_of(ship_class, loadout.fleet.bench.catalogue)),
         **_refusals(ship),
     }
+
+
+def _printed_class(ship_class: ShipClass) -> Document:
+    is_other = ship_class.printed != ship_class.key
+    return {"printed_class": ship_class.printed} if is_other else {}
+
+
+def _names_of(ship_class: ShipClass, catalogue: Catalogue) -> tuple[str, ...]:
+    """Returns the names of a class: those of the class that its ships print are among them."""
+    printed = catalogue.ship_classes[ship_class.printed]
+    return (*class_names(ship_class.name), *class_names(printed.name))
 
 
 def _text(card: Card, more_names: tuple[str, ...] = ()) -> Document:

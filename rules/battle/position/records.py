@@ -7,7 +7,7 @@ log begins, so that it can be replayed without a catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -286,6 +286,7 @@ _SHIP_FIELDS: Final = (
     "key",
     "name",
     "class_key",
+    "printed_class",
     "base",
     "arcs",
     "dial",
@@ -329,6 +330,8 @@ class ShipRecord:
     all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar,
     `added` the actions that its cards add to its action bar and the ship itself does not print.
     `ability`, `reach`, `names` and `refuses` are as of a card; its class is among the names.
+    `printed_class` is the class that its card prints, where its own is that one with another dial
+    or other arcs; otherwise it is empty.
     """
 
     __slots__ = (*_SHIP_FIELDS, "admiral", "can_cloak", "captain", "second")
@@ -337,6 +340,7 @@ class ShipRecord:
         self.key: Final[str] = document["key"]
         self.name: Final[str] = document["name"]
         self.class_key: Final[str] = document["class"]
+        self.printed_class: Final[str] = document.get("printed_class", "")
         self.base: Final[Base] = base_named(document["base"])
         self.arcs: Final[FiringArcs] = arcs_from_document(document["arcs"])
         self.dial: Final[tuple[DialSetting, ...]] = tuple(
@@ -383,6 +387,10 @@ class ShipRecord:
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
+    def is_of_class(self, keys: Collection[str]) -> bool:
+        """Returns whether the ship is of one of these classes, whichever of its dials it has."""
+        return self.class_key in keys or self.printed_class in keys
+
     def to_document(self) -> Document:
         """Returns the plain form from which an equal record can be made."""
         return _document(self, _SHIP_FIELDS)
@@ -400,6 +408,7 @@ _IF_ANY: Final = frozenset(
         "not_fired",
         "house",
         "added",
+        "printed_class",
         "drones_in_command",
         "command_ability",
         "command_key",

@@ -537,7 +537,7 @@ def _is_restricted(ship: Ship, place: int) -> bool:
     needs = ship.cards[place].record.needs
     parts = () if needs is None else (needs, *needs.parts)
     return any(
-        part.op == "ship_class" and ship.record.class_key in part.values
+        part.op == "ship_class" and ship.record.is_of_class(part.values)
         for part in parts
         if needs is not None and (part is needs or needs.op == "all")
     )

@@ -33,6 +33,10 @@ PLACES = {
 """Type of a card -> its place on a ship, where that is no upgrade slot."""
 
 
+_KNOWN_AS = ("class", "printed_class", "names", "factions")
+"""What texts that name ships ask of them."""
+
+
 @cache
 def _made_ready(key: str) -> dict[str, Any]:
     place = PLACES.get(catalogue()[key].type)
@@ -64,7 +68,8 @@ def flown(key: str, *cards: dict[str, Any], skill: int = 5, **fields: Any) -> Sh
     assert record["ability"], f"battles leave out the text of {key}"
     own = {
         name: record[name]
-        for name in ("key", "name", "class", "names", "factions", "ability", "reach", "unique")
+        for name in (*_KNOWN_AS, "key", "name", "ability", "reach", "unique")
+        if name in record
     }
     fields.setdefault("dial", HELD)
     return vessel(skill, cards=cards, **(own | fields))
@@ -73,7 +78,7 @@ def flown(key: str, *cards: dict[str, Any], skill: int = 5, **fields: Any) -> Sh
 def known_as(key: str) -> dict[str, Any]:
     """Returns the class, names and factions of a ship of the catalogue, without its text."""
     record = prepare_fleet(fleet(key), catalogue(), ruleset()).ships[0].to_document()
-    return {name: record[name] for name in ("class", "names", "factions")}
+    return {name: record[name] for name in _KNOWN_AS if name in record}
 
 
 def acting(make: MakeScene, first: Any, words: str = "", **fields: Any) -> Scene:
