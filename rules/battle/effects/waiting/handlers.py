@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.abilities import tree
 from rules.abilities import windows as w
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause
@@ -252,18 +253,33 @@ def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> St
 def _run_pieces(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[None]:
     for place, piece in enumerate(chain):
         if place > 0 and _comes_later(piece, chain[0]):
-            add_temporary_handler(
-                scope.battle,
-                scope.ship,
-                later_handler(scope, piece.moment, role, (piece.step,)),
-                "attack",
-            )
+            if not _goes_with_last(chain, place):
+                steps = _steps_together(chain, place)
+                handler = later_handler(scope, piece.moment, role, steps)
+                add_temporary_handler(scope.battle, scope.ship, handler, "attack")
             continue
         goes_on = yield from runner.run_step(
             scope, piece.step, is_accepted=is_accepted and place == 0
         )
         if not goes_on:
             return
+
+
+def _goes_with_last(chain: Chain, place: int) -> bool:
+    """Returns whether a piece speaks of what the one before it found, at the same moment."""
+    guard = chain[place].step.guard
+    is_other = isinstance(guard, tree.Otherwise) or (
+        isinstance(guard, tree.ForEach) and guard.otherwise
+    )
+    return is_other and place > 1 and chain[place - 1].moment == chain[place].moment
+
+
+def _steps_together(chain: Chain, place: int) -> tuple[tree.Step, ...]:
+    """Returns the step of a piece, and those that go with it: an `otherwise` with its `if`."""
+    end = place + 1
+    while end < len(chain) and _goes_with_last(chain, end):
+        end += 1
+    return tuple(each.step for each in chain[place:end])
 
 
 def _comes_later(piece: Piece, first: Piece) -> bool:
