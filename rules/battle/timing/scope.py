@@ -94,7 +94,7 @@ class Scope:
         "ship",
         "source",
         "spent",
-        "strain",
+        "strains",
         "targets",
         "that_card",
         "that_ship",
@@ -148,8 +148,9 @@ class Scope:
         self.added = 0
         self.spent = 0
         self.touched = 0
-        # The ship that executed a maneuver besides that of its dial, and the maneuver's colour.
-        self.strain: tuple[Ship, int] | None = None
+        # The ships that executed a maneuver besides that of their dials, each with its colour, as
+        # long as their power is not checked for it.
+        self.strains: Sequence[tuple[Ship, int]] = ()
         # The ships, by their places, that the last maneuver of the clause overlapped.
         self.overlapped: tuple[int, ...] = ()
         # The cost being paid, and the cards that paid the last one.

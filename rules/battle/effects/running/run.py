@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import tree
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Choice, Delayed, Step
-from rules.abilities.verbs import Attack
+from rules.abilities.verbs import Attack, Treat
 from rules.battle.effects.reading import durations, protection
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, delays, future_dice
@@ -228,8 +228,8 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
         ):
             battle.further.append(_follow(scope, parts[place + 1 :]))
             break
-    if scope.strain is not None:
-        yield from _settle_strain(scope)
+        if scope.strains and not (place < last and isinstance(parts[place + 1].verb, Treat)):
+            yield from _settle_strains(scope)
     return was_done
 
 
@@ -327,13 +327,12 @@ def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...])
     return Handler(moment, act, role=role, source=scope.source.key)
 
 
-def _settle_strain(scope: Scope) -> Steps[None]:
-    """Checks a ship for the power strain of a maneuver that it executed besides its dial's.
+def _settle_strains(scope: Scope) -> Steps[None]:
+    """Checks ships for the power strain of maneuvers that they executed besides their dials'.
 
     Source: 2017, Activation Phase 4.
     """
-    if scope.strain is not None:
-        ship, colour = scope.strain
-        scope.strain = None
+    strains, scope.strains = scope.strains, []
+    for ship, colour in strains:
         if ship.is_in_play:
             yield from moving.check_strain(scope.battle, ship, colour)

@@ -142,8 +142,8 @@ def _can_execute(call: Call, verb: v.Execute) -> bool:
 def _execute(call: Call, verb: v.Execute) -> Steps[bool]:
     """Executes a maneuver, or lets it take the place of the one that is on its way.
 
-    Whether it strains the ship's power is settled when the whole phrase is done, as it may say
-    what colour the maneuver counts as.
+    Its strain on the ship's power is settled before the next phrase, unless that says as what
+    colour the maneuver counts.
     """
     occasion = _present(call)
     is_the = verb.maneuvers.quantifier is words.Quantifier.THE
@@ -176,7 +176,7 @@ def execute_besides(call: Call, setting: DialSetting, colour: int) -> Steps[None
     if before == MAY_ACT and ship.bar == NOT_THIS_ACTIVATION and battle.state.active != ship.index:
         moving.set_bar(battle, ship, MAY_ACT)
     if done != NOBODY and ship.is_in_play:
-        call.scope.strain = (ship, done)
+        call.scope.strains = [*call.scope.strains, (ship, done)]
 
 
 def _keep_overlapped(ship: Ship, earlier: tuple[int, ...]) -> None:
@@ -356,11 +356,15 @@ def _can_treat(call: Call, verb: v.Treat) -> bool:
     if verb.maneuvers.quantifier is not words.Quantifier.THE:
         return True
     colour = COLOURS.index(verb.colour.value)
-    strain = call.scope.strain
-    if strain is not None and strain[0] is call.actor:
+    if _is_strained(call):
         return True
     present = _the_maneuver(call)
     return _present(call) is not None and present is not None and present[1] != colour
+
+
+def _is_strained(call: Call) -> bool:
+    """Returns whether the actor has just executed a maneuver besides that of its dial."""
+    return any(ship is call.actor for ship, _ in call.scope.strains)
 
 
 def _treat(call: Call, verb: v.Treat) -> bool:
@@ -369,8 +373,8 @@ def _treat(call: Call, verb: v.Treat) -> bool:
     colour = COLOURS.index(verb.colour.value)
     occasion = _present(call)
     if verb.maneuvers.quantifier is words.Quantifier.THE:
-        if scope.strain is not None and scope.strain[0] is ship:
-            scope.strain = (ship, colour)
+        if _is_strained(call):
+            scope.strains = [(each, colour if each is ship else old) for each, old in scope.strains]
         elif occasion is not None:
             occasion.amount = colour
         else:
