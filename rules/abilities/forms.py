@@ -146,7 +146,8 @@ EVENTS: Final = _table(
     ("moves", windows.Moves, "*move[ {range}]",
      "the ship changes its place", "after an opposing ship moves at range 1: gain 1 evade."),
     ("suffers_damage", windows.SuffersDamage, "*suffer {damage}[ from {source}]",
-     "the ship suffers such damage",
+     ("the ship suffers such damage; that of the hull, of shields and critical damage comes one at "
+      "a time where it is about to be suffered and no number is named"),
      "when this ship would suffer 2 or more damage: discard this to prevent it."),
     ("activates", windows.Activates, "*activate",
      "the ship's activation begins", "when a friendly ship in range activates: gain 1 scan."),

@@ -209,7 +209,7 @@ def _damage(damage: things.Damage) -> str:
     if damage.that:
         return "that damage"
     kind = "crit" if damage.crit else "damage"
-    return _fill(f"[{{bound}} ][{{hull:hull}} ]{kind}", damage)
+    return _fill(f"[{{bound}} ][{{hull:hull}} ][{{shields:shield}} ]{kind}", damage)
 
 
 # --- things --------------------------------------------------------------------------

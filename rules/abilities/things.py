@@ -112,13 +112,15 @@ class Results(Node):
 class Damage(Node):
     """An amount of damage; `hull` passes by the shields, `crit` is dealt face up.
 
-    `bound` None is an amount not named; `that` is the damage that the window names.
+    `bound` None is an amount not named; `that` is the damage that the window names, `shields` what
+    shields take of it.
     """
 
     bound: Bound | None = None
     hull: bool = False
     crit: bool = False
     that: bool = False
+    shields: bool = False
 
 
 # --- cards and ships ---------------------------------------------------------------

@@ -345,6 +345,8 @@ def _suffers_damage(trigger: Trigger) -> Rows:
         if occasion.moment == moments.WOULD_SUFFER:
             if damage.crit and occasion.what != "critical":
                 return False
+            if damage.shields:
+                return occasion.to_shields
             return not (damage.hull and occasion.to_shields)
         number = occasion.amount
         if damage.crit:
@@ -353,7 +355,10 @@ def _suffers_damage(trigger: Trigger) -> Rows:
             number = occasion.hull
         return number > 0 if damage.bound is None else within(damage.bound, number)
 
-    if trigger.is_before and (damage.crit or damage.hull) and damage.bound is None:
+    if damage.shields and not trigger.is_before:
+        raise refuse(trigger.event, "the engine tells of the shields that damage is about to take")
+    is_of_a_kind = damage.crit or damage.hull or damage.shields
+    if trigger.is_before and is_of_a_kind and damage.bound is None:
         return [(moments.WOULD_SUFFER, fits, ACTOR)]
     return [(trigger.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL), fits, ACTOR)]
 
