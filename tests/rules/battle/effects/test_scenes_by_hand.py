@@ -71,6 +71,7 @@ ELSEWHERE = (
     "test_skills_of_captains",
     "test_wide_minefields",
     "test_early_attacks",
+    "test_first_officers",
     "test_probes",
     "test_ramming",
     "test_blind_check_of_late_cards",
