@@ -408,14 +408,19 @@ def is_possible(scope: Scope, step: Step) -> bool:
 def is_of_later_use(scope: Scope, first: Step, later: Iterable[Step]) -> bool:
     """Returns whether a cost is worth paying for what comes after a first effect without any.
 
-    The effects of a card stand on their own: one that can do nothing bars no other.
+    The effects of a card stand on their own: one that can do nothing bars no other. A condition
+    of theirs is asked as things are before the cost is paid.
     """
     if first.cost is None or first.guard is not None or not may_pay(scope, first.cost):
         return False
-    return any(
-        step.guard is None and step.cost is None and can_effect(scope, step.effect)
-        for step in later
-    )
+    for step in later:
+        guard = step.guard
+        is_seen_now = guard is None or isinstance(guard, (tree.If, tree.Otherwise))
+        # An `if` that is false is what an `otherwise` behind it asks about.
+        is_left_out = not is_seen_now or repeats(scope, guard) == 0
+        if step.cost is None and not is_left_out and can_effect(scope, step.effect):
+            return True
+    return False
 
 
 def _can_once_paid(scope: Scope, payer: Part, effect: tree.Effect) -> bool:
