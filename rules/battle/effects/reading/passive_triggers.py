@@ -96,7 +96,11 @@ def _is_by(by: t.Thing | None) -> Test | None:
             return False
         if is_of_ships(by):
             doer = occasion.ship if occasion.moment in moments.IN_COMBAT else occasion.other
-            return doer is not None and doer in ships(scope, by)
+            if doer is None or doer not in ships(scope, by):
+                return False
+            if occasion.card != NOBODY and doer is not scope.ship:
+                scope.that_ship = doer  # named last, behind the ship whose card it is
+            return True
         acting = scope.battle.acting
         if acting is None or not isinstance(by, t.Group):
             return False

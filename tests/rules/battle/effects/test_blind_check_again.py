@@ -93,6 +93,32 @@ def test_the_day_is_ours(scene: MakeScene) -> None:
     assert play.told("result") == ["result a1 b1 2 0"]
 
 
+TOKENS_OF_CREW = (
+    "time 1",
+    "disabled 1",
+    "drones 1",
+    *(
+        f'marker "{token}" 1'
+        for token in ("auxiliary power", "evade", "scan", "battle stations", "love crystal")
+    ),
+)
+
+
+@pytest.mark.parametrize("token", TOKENS_OF_CREW)
+def test_alben_counts_every_token(scene: MakeScene, token: str) -> None:
+    """Tokens of the rules that cards lay on captains and crew count like those of cards alone."""
+    play = shooting(
+        scene,
+        borne("captain:alben-75015"),
+        "attack XXXX",
+        "defense X",
+        more=f"card b1 0 {token}",
+        second=vessel(1, dial=HELD, cards=[card("Hand")]),
+    )
+    play.give(AT).finish_phase()
+    assert dice(play) == (4, 1)
+
+
 @pytest.mark.parametrize(("has_tokens", "nerada", "rolls"), [
     (True, True, 4), (True, False, 4), (False, True, 3),
 ])  # fmt: skip
@@ -173,6 +199,38 @@ def test_v_shar(scene: MakeScene) -> None:
     )
     play.go_to("Effect a1").give(key).go_to("Attack a1").give(AT, "crew:again").finish_phase()
     assert (play.ship("b1").shields, play.ship("b1").damage) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "script", "expected"),
+    [
+        # Another weapon before it takes nothing from the primary weapon.
+        ("Gun at b1", ("HXX", "HXX"), (2, 1)),
+        # An attack that misses was the next one.
+        (AT, ("XXX", "HXX"), (2, 0)),
+    ],
+)
+def test_v_shar_means_the_next_attack_with_the_primary_weapon(
+    scene: MakeScene, first: str, script: tuple[str, str], expected: tuple[int, int]
+) -> None:
+    gun = card("Gun", "weapon", ability="attack: disable this to fire.")
+    again = card(
+        "Again", ability="after attacking: discard this to attack with the primary weapon."
+    )
+    through = ["damage Direct Hit"] * (first != AT)
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted scan 1\nb1 18,17.5 h180 acted",
+        flown("ship:v-shar-75008", gun, again, weapons=[weapon(0, 3, 1, 3)]),
+        vessel(1, dial=HELD, shields=3, hull=9),
+        script=[
+            *(f"attack {script[0]}", "defense X"),
+            *(f"attack {script[1]}", "defense X"),
+            *through,
+        ],
+    )
+    play.go_to("Effect a1").give("ship:v-shar-75008").go_to("Attack a1").give(first, "crew:again")
+    play.finish_phase()
+    assert (play.ship("b1").shields, play.ship("b1").damage) == expected
 
 
 @pytest.mark.parametrize("key", ["captain:worf-71535", "admiral:worf-71535"])

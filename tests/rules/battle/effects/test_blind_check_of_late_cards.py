@@ -537,10 +537,18 @@ def test_auxiliary_power_to_shields(
     play.give(BY)
     assert (play.asked == "Effect a1") is (auxiliary is not None)
     if auxiliary is not None:
-        play.give(key)
+        play._answer(auxiliary - 1)
     ship = play.ship("a1")
     assert (ship.shields, ship.auxiliary) == (shields, auxiliary or 0)
     assert ship.cards[0].is_discarded is (auxiliary is not None)
+
+
+def test_auxiliary_power_to_shields_stops_at_one(scene: MakeScene) -> None:
+    """Whoever wants one token only has one shield repaired."""
+    key = "tech:auxiliary-power-to-shields-72281p"
+    play = shot_at(scene, borne(key, skill=1), "attack HHX", "defense X")
+    play.give(BY, key)
+    assert (play.ship("a1").shields, play.ship("a1").auxiliary) == (1, 1)
 
 
 @pytest.mark.parametrize("key", ["tech:sensor-network-71808", "crew:erin-hansen-71509"])

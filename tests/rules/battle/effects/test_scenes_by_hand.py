@@ -72,6 +72,7 @@ ELSEWHERE = (
     "test_wide_minefields",
     "test_early_attacks",
     "test_first_officers",
+    "test_prices_of_choices",
     "test_probes",
     "test_ramming",
     "test_blind_check_of_late_cards",

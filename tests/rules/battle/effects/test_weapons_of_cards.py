@@ -154,6 +154,7 @@ BOSUS = "crew:bosus-71522"
 ROBS = "action: discard a crew on an opposing ship in range."
 
 
+@shows(f"{BOSUS} 1")
 @pytest.mark.parametrize(("lost", "more"), [(0, 1), (1, 2)])
 def test_bosus(scene: MakeScene, lost: int, more: int) -> None:
     """A die for himself and for each crew that an opponent took, with the primary weapon."""
@@ -172,6 +173,24 @@ def test_bosus(scene: MakeScene, lost: int, more: int) -> None:
     assert play.ship("a1").cards[0].is_discarded
 
 
+def test_bosus_adds_his_dice_once(scene: MakeScene) -> None:
+    """So many in all, whatever the ship attacks with after its first attack."""
+    again = card("Again", ability="after attacking: may attack with the primary weapon.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180 shields 9/0",
+        borne(BOSUS, card("Hand"), captain(5), again),
+        bearer(ROBS, skill=1, shields=9),
+        dials={"a1": "0 stop", "b1": "0 stop"},
+        script=["attack XXXXX", "defense X", "attack XXX", "defense X"],
+    )
+    play.go_to("Action b1").give("crew:helper", "Hand of a1").go_to("Action a1").give(BOSUS)
+    play.go_to("Attack a1").give(AT).go_to("Effect a1")
+    play.give(next(each for each in play.offered if each == "crew:again"))
+    play.finish_phase()
+    assert [dice(play, place)[0] for place in (0, 1)] == [5, 3]
+
+
+@shows(f"{BOSUS} 2")
 def test_bosus_under_a_borg_captain_costs_drones(scene: MakeScene) -> None:
     borg = captain(0, drones=5, factions=["borg"])
     play = acting(scene, borne(BOSUS, borg), more="card a1 1 drones 3\n").give(f"{BOSUS}#1")

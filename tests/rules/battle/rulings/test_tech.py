@@ -178,6 +178,29 @@ def test_two_locks_stand_though_the_phaser_banks_are_disabled(scene: MakeScene, 
     assert play.ship("a1").locks == (1, 2)
 
 
+@pytest.mark.parametrize("rules", EVERY)
+@pytest.mark.parametrize("disabled", [0, 1])
+def test_the_phaser_banks_hold_two_locks_of_different_rounds(
+    scene: MakeScene, rules: str, disabled: int
+) -> None:
+    """Only a second lock within one action costs disabling them."""
+    play = acting(
+        scene,
+        borne(BANKS),
+        "locks b1",
+        more=f"b2 21,18 h180 acted\ncard a1 0 disabled {disabled}",
+        second=[vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        rules=rules,
+    )
+    play.give("target-lock")
+    if play.asked == "LockTarget a1":
+        play.give("b2")
+    assert BANKS not in play.offered
+    play.finish_phase()
+    assert play.ship("a1").locks == (1, 2)
+    assert play.ship("a1").cards[0].disabled == disabled
+
+
 @pytest.mark.ruling("F14-H15", "F16-134", "FR-285.1")
 @pytest.mark.parametrize("rules", EVERY)
 @pytest.mark.parametrize("key", VARIANTS)
