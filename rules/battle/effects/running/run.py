@@ -85,6 +85,8 @@ def run_step(
             return False
         if not (yield from pay(scope, step.cost)) or scope.is_undone:
             return False
+        if isinstance(step.effect, Choice):
+            scope.touched = 0  # what is counted later is what the chosen act did, not the price
     if step.each is not None:
         times *= repeats(scope, step.each)
     before, touched = scope.touched, UNTOUCHED

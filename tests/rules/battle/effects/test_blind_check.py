@@ -236,6 +236,22 @@ def test_q(scene: MakeScene, maneuver: str, number: int) -> None:
     assert (ship.pose.heading, ship.auxiliary) == ((turned + 180.0) % 360.0, number)
 
 
+@pytest.mark.parametrize("key", ["admiral:q-72000b", "captain:q-72000b"])
+def test_q_counts_no_further_maneuver(scene: MakeScene, key: str) -> None:
+    """What the ship executes besides its dial's maneuver adds no auxiliary power."""
+    helm = card("Helm", ability="perform action: execute a 1 straight.")
+    leader = [] if key.startswith("captain") else [captain(4)]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,34 h180 acted",
+        borne(key, *leader, helm, dial=DIAL),
+        vessel(1, dial=HELD),
+        dials={"a1": "3 straight"},
+    )
+    play.go_to("Action a1")
+    play.give("fleet-action" if leader else key)
+    assert play.ship("a1").auxiliary == 3
+
+
 # --- crew ------------------------------------------------------------------------------
 
 
