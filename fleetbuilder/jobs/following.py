@@ -15,8 +15,9 @@ from fleetbuilder.jobs.models import Job
 
 ALONE_SECONDS: Final = 8.0
 """After so long without anybody at work the page says that something is wrong."""
-YOUNG_SECONDS: Final = 60.0
-QUICK_POLL: Final = 1
+POLLS: Final = ((4.0, 0.4), (60.0, 1))
+"""So young a job, in seconds, is asked after every so many: most have ended before the first second
+has."""
 SLOW_POLL: Final = 3
 
 
@@ -32,7 +33,7 @@ def following_context(job: Job, age: float, cancel: str) -> dict[str, Any]:
     """
     return {
         "cancel_href": reverse(cancel, args=[job.pk]),
-        "poll": QUICK_POLL if age < YOUNG_SECONDS else SLOW_POLL,
+        "poll": next((poll for young, poll in POLLS if age < young), SLOW_POLL),
         "alone": _alone(job, age) if job.is_running else "",
     }
 

@@ -8,7 +8,6 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from fleetbuilder.jobs import following
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import numbers
 from fleetbuilder.simulations.common import pages as simulation_pages
@@ -103,9 +102,11 @@ def test_what_is_left_goes_by_what_is_done(begin: Begin) -> None:
     # 4 of 40 battles in 6 s: 54 s for the other 36.
     assert context["percent"] == 10
     assert plain(context["left"]) == "54 seconds"
-    assert context["poll"] == following.QUICK_POLL
+    assert context["poll"] == 1
+    early = pages.progress_context(job, job.created_at + timedelta(seconds=1))
+    assert early["poll"] == 0.4
     later = pages.progress_context(job, now + timedelta(minutes=2))
-    assert later["poll"] == following.SLOW_POLL
+    assert later["poll"] == 3
     done = play({"id": job.pk})
     assert pages.progress_context(done, now)["left"] == ""
 
