@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -76,7 +77,11 @@ def result_context(job: Job) -> dict[str, Any]:
         return {"result": None}
     fleet = result["fleet"]
     own, _ = mapping.gauntlet_from_row(job)
-    rows = [_row(each, result, own) for each in result["replacements"]]
+    found = result["replacements"]
+    rows = [
+        _row(each, result, own) | {"of_set": of_set}
+        for each, of_set in zip(found, sets_that_tell_apart(result["name"], found), strict=True)
+    ]
     return {
         "result": result,
         "rate": numbers.percent(fleet["win_rate"]),
@@ -101,6 +106,23 @@ def _row(card: Mapping[str, Any], result: Mapping[str, Any], own: Fleet) -> dict
         "href": card_address(key),
         "open_href": _open_address(own, result["where"], key),
     }
+
+
+def sets_that_tell_apart(replaced: str, cards: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Returns for each card the set in which it first came, "" where its name is met only once.
+
+    `replaced` is the name of the card in whose place they may stand.
+    """
+    names = Counter([replaced, *(each["name"] for each in cards)])
+    return [_set_of(each["card"]) if names[each["name"]] > 1 else "" for each in cards]
+
+
+def _set_of(key: str) -> str:
+    """Returns the name of the set in which a card first came, "" for a house card."""
+    catalogue = catalogue_current()
+    card = catalogue.find(key)
+    first = catalogue.sets.get(card.sets[0]) if card is not None and card.sets else None
+    return first.name if first is not None else ""
 
 
 def _open_address(own: Fleet, where: str, key: str) -> str:
@@ -146,17 +168,21 @@ def summary(rows: list[dict[str, Any]], card: str) -> str:
     if better:
         best = better[0]
         more = f" {len(better)} cards are." if len(better) > 1 else ""
-        return f"{best['name']} is better here than {card}: {best['change']} points.{more}"
+        return f"{_full_name(best)} is better here than {card}: {best['change']} points.{more}"
     by_margin = [row for row in rows if row["verdict"] == BY_MARGIN]
     if by_margin:
         return (
-            f"No card surely wins more often here than {card}, but {by_margin[0]['name']} wins by "
-            "more Fleet Points."
+            f"No card surely wins more often here than {card}, but {_full_name(by_margin[0])} wins "
+            "by more Fleet Points."
         )
     if rows[0]["is_more"]:
-        first = rows[0]["name"]
+        first = _full_name(rows[0])
         return f"No card is surely better here than {card}: what {first} gains may be chance."
     return f"Nothing better was found: no card that may stand here wins more often than {card}."
+
+
+def _full_name(row: Mapping[str, Any]) -> str:
+    return f"{row['name']} ({row['of_set']})" if row.get("of_set") else row["name"]
 
 
 def _points(rate: float) -> str:

@@ -532,3 +532,20 @@ def test_a_sentence_says_what_came_of_it(cards: list[Any], said: str) -> None:
         for name, figures in zip("AB", cards, strict=True)
     ]
     assert replacement_pages.summary(rows, "Old") == said
+
+
+def test_cards_of_one_name_are_told_apart_by_their_sets(catalogue: Catalogue) -> None:
+    keys = [
+        "weapon:photon-torpedoes-2017core",
+        "weapon:photon-torpedoes-71120",
+        "weapon:aft-particle-beam-71446",
+    ]
+    cards = [{"card": key, "name": catalogue[key].name} for key in keys]
+    first, second = (catalogue.sets[set_].name for set_ in ("2017core", "71120"))
+    assert replacement_pages.sets_that_tell_apart("Old", cards) == [first, second, ""]
+    assert replacement_pages.sets_that_tell_apart("Old", cards[1:]) == ["", ""]
+    assert replacement_pages.sets_that_tell_apart("Photon Torpedoes", cards[1:]) == [second, ""]
+    row = {"name": "Photon Torpedoes", "of_set": second, "verdict": "better", "change": "+3.0"}
+    assert replacement_pages.summary([row], "Old") == (
+        f"Photon Torpedoes ({second}) is better here than Old: +3.0 points."
+    )
