@@ -307,6 +307,8 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
         raise place.error("there are no results: roll dice first", "the results")
     if isinstance(verb, verbs.ModifyDice) and verb.each_time and phrase.duration is None:
         raise place.error("`each time` needs to know until when", "each time")
+    if isinstance(verb, verbs.ModifyDice) and verb.least and verb.number > 0:
+        raise place.error("only what takes dice off leaves some", f"min {verb.least}")
     _check_things(verb, place)
     if phrase.duration is not None:
         _check_things(phrase.duration, place)

@@ -83,10 +83,11 @@ class ChooseTarget(Node):
 
 
 class ModifyDice(Node):
-    """roll ±N DICE [against NP] [each time]."""
+    """roll ±N DICE [(min N)] [against NP] [each time]."""
 
     number: int
     kind: DiceKind
+    least: int = 0
     against: Thing | None = None
     each_time: bool = False
 

@@ -21,6 +21,7 @@ from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, rule_of
 from rules.battle.mechanics import weapons
+from rules.battle.mechanics.attack_dice import attack_dice, defense_dice
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.pieces import NEXT
@@ -166,6 +167,14 @@ def change_dice(attack: Attack, kind: DiceKind, number: int) -> None:
         attack.attack_modifier += number
 
 
+def number_off(battle: Battle, attack: Attack, verb: v.ModifyDice, number: int) -> int:
+    """Returns by how many dice an attack is changed: what leaves some takes no more off."""
+    if not verb.least:
+        return number
+    count = attack_dice if verb.kind is DiceKind.ATTACK else defense_dice
+    return min(0, max(number, verb.least - count(battle, attack)))
+
+
 def are_parted(attack: Attack, kind: DiceKind) -> bool:
     """Returns whether an attack has its share of dice already, to which none is added."""
     return kind is DiceKind.ATTACK and attack.share >= 0
@@ -266,7 +275,7 @@ def _wait_for_roll(
             shares = tuple(range(number, -1, -1))
             later = scope.at(battle, occasion)
             used = yield from choices.choose(later, choices.NUMBER, shares, "modify_dice", ship)
-        change_dice(attack, kind, used)
+        change_dice(attack, kind, number_off(battle, attack, verb, used))
         if is_total:
             _count_once(call, verb, attack, ship, used)
         if used != number:

@@ -93,7 +93,8 @@ def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:
     attack = call.scope.attack
     counts_now = _counts_now(call, verb)
     if counts_now and attack is not None:
-        future_dice.change_dice(attack, verb.kind, verb.number)
+        number = future_dice.number_off(call.scope.battle, attack, verb, verb.number)
+        future_dice.change_dice(attack, verb.kind, number)
     if isinstance(call.duration, tree.WhileStill):
         ports.hold(call, verb)
         return True
