@@ -344,10 +344,10 @@ VERBS: Final = _verbs(
      "removes all tokens of these kinds but so many",
      "combat phase: disable this to leave 1 evade or scan on each opposing ship in range."),
     ("spend_as", tv.SpendAs, TARGET, HELPS, "*spend {tokens} as {like}",
-     "uses a token as if it were another",
+     "uses a token as if it were another; one only where the number is said",
      "when attacking: may spend target lock as battle stations."),
     ("use_tokens", tv.UseTokens, TARGET, HELPS, "*use {tokens} of {of}",
-     "spends another ship's token as its own",
+     "spends another ship's token as its own; one only where the number is said",
      "always: each friendly ship may use target lock of this ship."),
     ("use_text", tv.UseText, TARGET, HELPS, "*use {thing}[ paying {price}]",
      ("has the texts of cards that are on the ship of this card, as if they were on its own; each "

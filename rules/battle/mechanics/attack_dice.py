@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.battle.mechanics.spending import scans_lent
 from rules.battle.mechanics.values import attack_value, lasting_dice
 from rules.battle.position.permissions import SCAN_IGNORED, NoRoll
 from rules.battle.position.terms import NO_CLOAK, NOBODY
@@ -88,6 +89,8 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
         or (ship.grants and permissions.is_granted(ship, SCAN_IGNORED))
     ):
         modifier -= attack.attacker.scan
+        if attack.attacker.grants:
+            modifier -= scans_lent(battle, attack.attacker)
     if ship.lasting:
         modifier += lasting_dice(ship, "defense-dice", attack.attacker)
     if shot.is_obstructed:

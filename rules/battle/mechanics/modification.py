@@ -188,7 +188,7 @@ def _spend_other(battle: Battle, attack: Attack, ship: Ship, name: str) -> Steps
     standin = next(each for each in _standins(battle, attack, ship) if each.name == name)
     if standin.like == LOCK:
         yield from _reroll(battle, attack, standin)
-    elif (yield from spending.spend(battle, attack, standin, "dice")):
+    elif (yield from spending.spend(battle, attack, ship, standin, "dice")):
         if standin.like == EVADE_NAME:
             attack.defense_pool.add(EVADE)
         elif ship is attack.attacker:
@@ -255,7 +255,7 @@ def _reroll(battle: Battle, attack: Attack, standin: spending.Standin | None = N
         chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
     attack.lock_was_spent = True
     if standin is not None:
-        yield from spending.spend(battle, attack, standin, "spent")
+        yield from spending.spend(battle, attack, ship, standin, "spent")
     elif attack.defender.index in ship.locks:
         target = attack.defender.index
         yield from tokens.spend_lock(battle, ship, target, "spent", to_reroll=attack)

@@ -7,43 +7,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.mechanics import tokens
+from rules.battle.mechanics import cards, tokens
 from rules.battle.position.permissions import NoTokenSpending, TokenAs, TokensOfShip
 from rules.battle.position.terms import IN_PLAY, TOKENS
 from rules.battle.timing.permissions import granted, is_banned
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
+    from rules.battle.position.pieces import Grant
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 LOCK: Final = "target-lock"
+SCAN_NAME: Final = "scan"
 
 
 class Standin:
-    """A token that may be spent: whose, which, and as what."""
+    """A token that may be spent: whose, which, as what, and by which permission."""
 
-    __slots__ = ("like", "name", "owner", "token")
+    __slots__ = ("by", "like", "name", "owner", "token")
 
-    def __init__(self, owner: Ship, token: str, like: str, name: str) -> None:
+    def __init__(self, owner: Ship, token: str, like: str, name: str, by: Grant) -> None:
         self.owner: Final[Ship] = owner
         self.token: Final[str] = token
         self.like: Final[str] = like
         self.name: Final[str] = name
+        self.by: Final[Grant] = by
 
 
 def standins(battle: Battle, ship: Ship, attack: Attack, likes: list[str]) -> list[Standin]:
     """Lists the tokens that a ship may spend now as one of those that could do something."""
-    found = [
-        Standin(ship, own.token, own.like, f"{own.token} as {own.like}")
-        for own in granted(ship, TokenAs)
-        if own.like in likes and _has(ship, own.token, attack)
-    ]
-    for lent in granted(ship, TokensOfShip):
-        token, owner = lent.token, battle.state.ships[lent.ship]
-        if token in likes and owner.place == IN_PLAY and _has(owner, token, attack):
-            found.append(Standin(owner, token, token, f"{token} of ship {lent.ship}"))
+    found: list[Standin] = []
+    for grant in ship.grants:
+        what = grant.what
+        if grant.is_waiting:
+            continue
+        if isinstance(what, TokenAs):
+            if what.like in likes and _has(ship, what.token, attack):
+                name = f"{what.token} as {what.like}"
+                found.append(Standin(ship, what.token, what.like, name, grant))
+        elif isinstance(what, TokensOfShip):
+            token, owner = what.token, battle.state.ships[what.ship]
+            if token in likes and owner.place == IN_PLAY and _has(owner, token, attack):
+                name = f"{token} of ship {what.ship}"
+                found.append(Standin(owner, token, token, name, grant))
     return [
         each
         for each in found
@@ -74,9 +82,23 @@ def _has(ship: Ship, token: str, attack: Attack) -> bool:
     return tokens.number_of(ship, TOKENS.index(token)) > 0
 
 
-def spend(battle: Battle, attack: Attack, standin: Standin, why: str) -> Steps[bool]:
-    """Spends such a token; tells whether it was."""
+def scans_lent(battle: Battle, ship: Ship) -> int:
+    """Counts the scan tokens of other ships that count as if they lay beside a ship."""
+    number = 0
+    for lent in granted(ship, TokensOfShip):
+        owner = battle.state.ships[lent.ship]
+        if lent.token == SCAN_NAME and owner.place == IN_PLAY:
+            number += min(owner.scan, 1) if lent.is_once else owner.scan
+    return number
+
+
+def spend(battle: Battle, attack: Attack, ship: Ship, standin: Standin, why: str) -> Steps[bool]:
+    """Lets a ship spend such a token; tells whether it was. A permission for one is then over."""
     if standin.token == LOCK:
         target = attack.defender.index
         return (yield from tokens.spend_lock(battle, standin.owner, target, why))
-    return (yield from tokens.spend(battle, standin.owner, TOKENS.index(standin.token), why))
+    spent = yield from tokens.spend(battle, standin.owner, TOKENS.index(standin.token), why)
+    what = standin.by.what
+    if spent and isinstance(what, (TokenAs, TokensOfShip)) and what.is_once:
+        cards.end_effects(battle, ship, standin.by.source)
+    return spent

@@ -81,14 +81,14 @@ def _colour_change(text: str) -> p.ColourChange:
     return p.ColourChange(COLOURS.index(colour), _maneuver_kind(kind))
 
 
-def _token_as(text: str) -> p.TokenAs:
+def _token_as(text: str, *, is_once: bool = False) -> p.TokenAs:
     token, like = text.split("=")
-    return p.TokenAs(token, like)
+    return p.TokenAs(token, like, is_once=is_once)
 
 
-def _tokens_of_ship(text: str) -> p.TokensOfShip:
+def _tokens_of_ship(text: str, *, is_once: bool = False) -> p.TokensOfShip:
     token, _, ship = text.rpartition(":")
-    return p.TokensOfShip(token, int(ship))
+    return p.TokensOfShip(token, int(ship), is_once=is_once)
 
 
 def _shot(text: str) -> p.GrantedShot:
@@ -203,7 +203,9 @@ _ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
     "colour:": _colour_change,
     "locks:": lambda text: p.LockLimit(int(text)),
     "spend:": _token_as,
+    "spend-once:": lambda text: _token_as(text, is_once=True),
     "use:": _tokens_of_ship,
+    "use-once:": lambda text: _tokens_of_ship(text, is_once=True),
     "shot:": _shot,
     "bands:": _weapon_bands,
     "pays-more:": _surcharge,

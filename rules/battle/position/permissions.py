@@ -517,25 +517,27 @@ class LockLimit(Allowance):
 
 
 class TokenAs(Allowance):
-    """It may spend a token as if it were another."""
+    """It may spend a token as if it were another: any number of them, or one of all such."""
 
-    __slots__ = ("like", "token")
+    __slots__ = ("is_once", "like", "token")
 
-    def __init__(self, token: str, like: str) -> None:
-        super().__init__(f"spend:{token}={like}")
+    def __init__(self, token: str, like: str, *, is_once: bool = False) -> None:
+        super().__init__(f"spend{'-once' if is_once else ''}:{token}={like}")
         self.token: Final[str] = token
         self.like: Final[str] = like
+        self.is_once: Final[bool] = is_once
 
 
 class TokensOfShip(Allowance):
-    """It may use the tokens of another ship as its own."""
+    """It may use the tokens of another ship as its own: all of a kind, or one."""
 
-    __slots__ = ("ship", "token")
+    __slots__ = ("is_once", "ship", "token")
 
-    def __init__(self, token: str, ship: int) -> None:
-        super().__init__(f"use:{token}:{ship}")
+    def __init__(self, token: str, ship: int, *, is_once: bool = False) -> None:
+        super().__init__(f"use{'-once' if is_once else ''}:{token}:{ship}")
         self.token: Final[str] = token
         self.ship: Final[int] = ship
+        self.is_once: Final[bool] = is_once
 
 
 class WeaponBands(Allowance):

@@ -136,17 +136,32 @@ def _check_lock(verb: tv.AcquireLock, exemption: Exemption | None) -> None:
         raise refuse(verb, "only cloaked ships need a permission to be locked")
 
 
+def is_of_one(verb: tv.SpendAs | tv.UseTokens) -> bool:
+    """Returns whether a permission is for one token, and over when that is spent."""
+    return verb.tokens.quantity is not None
+
+
 def _spend_as(
     scope: Scope, ship: Ship, verb: tv.SpendAs, exemption: Exemption | None
 ) -> list[p.Allowance]:
     return [
-        p.TokenAs(token_name(own), token_name(like))
+        p.TokenAs(token_name(own), token_name(like), is_once=is_of_one(verb))
         for own in verb.tokens.kinds
         for like in verb.like.kinds
     ]
 
 
+def _check_one(verb: tv.SpendAs | tv.UseTokens) -> None:
+    if not is_of_one(verb):
+        return
+    if verb.tokens.quantity != t.Quantity(words.Quantifier.EXACTLY, 1):
+        raise refuse(verb, "one token or any is spent so")
+    if any(kind.kind is TokenKind.TARGET_LOCK for kind in verb.tokens.kinds):
+        raise refuse(verb, "of locks no more than one is spent anyhow")
+
+
 def _check_spend_as(verb: tv.SpendAs, exemption: Exemption | None) -> None:
+    _check_one(verb)
     for kind in (*verb.tokens.kinds, *verb.like.kinds):
         if token_name(kind) not in SPENDABLE:
             raise refuse(kind, "is not spent as another token")
@@ -156,7 +171,7 @@ def _use(
     scope: Scope, ship: Ship, verb: tv.UseTokens, exemption: Exemption | None
 ) -> list[p.Allowance]:
     return [
-        p.TokensOfShip(token_name(kind), owner.index)
+        p.TokensOfShip(token_name(kind), owner.index, is_once=is_of_one(verb))
         for owner in ships(scope, verb.of)
         if owner is not ship
         for kind in verb.tokens.kinds
@@ -166,6 +181,7 @@ def _use(
 def _check_use(verb: tv.UseTokens, exemption: Exemption | None) -> None:
     if not is_of_ships(verb.of):
         raise refuse(verb.of, "has no tokens that others use")
+    _check_one(verb)
     for kind in verb.tokens.kinds:
         if token_name(kind) not in SPENDABLE:
             raise refuse(kind, "is not used by another ship")

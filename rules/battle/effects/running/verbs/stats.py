@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import tree
 from rules.abilities import verbs as v
@@ -14,7 +15,8 @@ from rules.abilities.conditions import Span
 from rules.battle.effects.reading import allowed, changes
 from rules.battle.effects.reading.durations import UNTIL, until_of
 from rules.battle.effects.reading.groups import refuse
-from rules.battle.effects.reading.things import is_of_cards, is_of_ships
+from rules.battle.effects.reading.things import is_of_cards, is_of_ships, ships
+from rules.battle.effects.reading.tokens import on_ship
 from rules.battle.effects.running import choices, lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import cards as battle_cards
@@ -100,14 +102,39 @@ def _would_change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
 
 
 def _use(call: Call, verb: tv.UseTokens) -> Steps[bool]:
-    """Lets a ship use tokens of others: drones at once, the others as long as the words say."""
+    """Lets a ship use tokens of others: drones at once, the others as long as the words say.
+
+    Of several kinds of which one token is meant the player names one.
+    """
     if lending.is_of_drones(verb):
         return (yield from lending.use(call, verb))
+    if allowed.is_of_one(verb):
+        kinds = _kinds_there(call, verb)
+        if not kinds:
+            return False
+        kind: t.Token = yield from choices.choose(
+            call.scope, choices.TOKEN, kinds, "use_tokens", call.actor
+        )
+        verb = tv.UseTokens(t.Tokens(verb.tokens.quantity, (kind,)), verb.of)
     return _grant(call, verb)
 
 
+def _kinds_there(call: Call, verb: tv.UseTokens) -> tuple[t.Token, ...]:
+    """Returns the kinds of tokens of which the ships that lend one have any."""
+    lenders = [ship for ship in ships(call.scope, verb.of) if ship is not call.actor]
+    return tuple(
+        kind
+        for kind in verb.tokens.kinds
+        if any(on_ship(call.scope.battle, ship, kind) for ship in lenders)
+    )
+
+
 def _can_use(call: Call, verb: tv.UseTokens) -> bool:
-    return lending.can_use(call, verb) if lending.is_of_drones(verb) else _can_grant(call, verb)
+    if lending.is_of_drones(verb):
+        return lending.can_use(call, verb)
+    if allowed.is_of_one(verb) and not _kinds_there(call, verb):
+        return False
+    return _can_grant(call, verb)
 
 
 def _check_use(verb: tv.UseTokens) -> None:
@@ -133,6 +160,15 @@ def _can_grant(call: Call, verb: Any) -> bool:
     return not known.issuperset(allowed.granted(call.scope, call.actor, verb))
 
 
+def _can_spend_as(call: Call, verb: tv.SpendAs) -> bool:
+    """Returns whether a permission is new; one for a single token asks for that token, too."""
+    if allowed.is_of_one(verb) and not any(
+        on_ship(call.scope.battle, call.actor, kind) for kind in verb.tokens.kinds
+    ):
+        return False
+    return _can_grant(call, verb)
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.ModifyStat: at_once(_change, _would_change, changes.check),
     v.ModifyStatUpTo: VerbRule(_change_up_to, lambda call, verb: True, _check_up_to),
@@ -144,7 +180,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.CountRange: at_once(_grant, _can_grant, allowed.check),
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
     v.Obstruct: at_once(_grant, _can_grant, allowed.check),
-    tv.SpendAs: at_once(_grant, _can_grant, allowed.check),
+    tv.SpendAs: at_once(_grant, _can_spend_as, allowed.check),
     tv.PayMore: at_once(_grant, _can_grant, allowed.check),
     tv.UseTokens: VerbRule(_use, _can_use, _check_use),
 }
