@@ -70,3 +70,34 @@ def test_dereth_answers_for_others(scene: MakeScene) -> None:
     play.finish_phase()
     assert play.history.count("Effect a1") == 1
     assert [each.disabled for each in play.ship("a1").cards] == [0, 1, 1]
+
+
+TEERO = "crew:teero-anaydis-75004"
+
+
+@pytest.mark.parametrize(("used", "expected"), [(True, [2, 1]), (False, [0, 1])])
+def test_teero_anaydis_lets_time_grow(scene: MakeScene, used: bool, expected: list[int]) -> None:
+    """In the End Phase one crew gets a token where it would have lost one."""
+    play = scene(
+        "round 2 end\na1 18,10 h0\nb1 18,16 h180\ncard b1 0 time 1\ncard b1 1 time 2",
+        borne(TEERO, skill=1),
+        vessel(5, dial=HELD, cards=[HAND, MATE]),
+    )
+    play.give(TEERO if used else "pass")
+    if not used:
+        play.finish_phase()
+    assert [each.time for each in play.ship("b1").cards] == expected
+
+
+def test_teero_anaydis_leaves_time_alone_before_the_end(scene: MakeScene) -> None:
+    """What takes tokens away in another phase takes them."""
+    medic = card("Medic", ability="planning phase: disable this to remove all time from a crew.")
+    play = scene(
+        "round 2 planning\na1 18,10 h0\nb1 18,16 h180\ncard b1 0 time 3",
+        borne(TEERO, skill=1),
+        vessel(5, dial=HELD, cards=[HAND, medic]),
+    )
+    play.go_to("Detail a1").give("Hand of b1").go_to("Effect b1").give("crew:medic")
+    while play.asked == "Detail b1":
+        play.give("Hand of b1")
+    assert play.ship("b1").cards[0].time == 0

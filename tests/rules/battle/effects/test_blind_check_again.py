@@ -64,6 +64,28 @@ def test_a_lock_that_fires_is_none_that_re_rolls(
     assert play.history.count("Effect a1") == 1
 
 
+@pytest.mark.parametrize(("words", "offered"), [("", True), ("auxiliary 1", False)])
+def test_lamat_ukan_moves_a_lock(scene: MakeScene, words: str, offered: bool) -> None:
+    """It is a free action, which no ship with auxiliary power takes."""
+    key = "crew:lamat-ukan-71524"
+    play = shooting(
+        scene,
+        borne(key),
+        "attack XXX",
+        "defense X",
+        words=f"locks b1 {words}",
+        more="b2 20.5,17.5 h180 chance",
+        second=[vessel(1, dial=HELD), vessel(1, dial=HELD)],
+    )
+    play.give(AT)
+    assert (key in play.offered) is offered
+    if offered:
+        play.give(key)
+        assert play.ship("a1").locks == (2,)
+    else:
+        play.finish_phase()
+
+
 def test_persistence(scene: MakeScene) -> None:
     """Only the roll itself counts: no blank may be turned into a hit before."""
     key = "talent:persistence-72008"

@@ -89,13 +89,13 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 REASONS = {
     "needs a card that lies face down": 23,
     "what it permits or sets did not show in any world searched": 30,
-    "no world searched lets it act": 63,
+    "no world searched lets it act": 64,
     "the text takes and places the same tokens, of which only the difference shows": 1,
     "needs a minefield that a card laid": 11,
     "a rule of a token: it holds beside a ship that has one": 9,
     "tokens of pairs, which are called after the ship that is held": 2,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
-    "window counts": 13,
+    "window counts": 15,
 }
 """Why no scene is generated for a clause, and how many there are of each.
 

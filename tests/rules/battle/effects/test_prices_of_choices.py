@@ -1,4 +1,4 @@
-"""Cards whose price belongs to one thing that they let a ship do, out of several."""
+"""Cards whose price belongs to one thing that they let a ship do, or is chosen itself."""
 
 from __future__ import annotations
 
@@ -45,3 +45,27 @@ def test_katherine_pulaski_acts_freely_once(scene: MakeScene, paid: int) -> None
     cards = play.ship("a1").cards
     assert [each.disabled for each in cards[1:3]] == [paid, 1 - paid]
     assert [each.time for each in cards[3:]] == [1, 1]
+
+
+EMPIRE = "talent:long-live-the-empire-71804"
+
+
+@pytest.mark.parametrize(
+    ("dice", "choice", "shields", "damage"),
+    [(1, 0, 1, 0), (1, 1, 2, 1), (2, 0, 0, 0), (2, 1, 1, 1), (2, 2, 2, 2), (3, 2, 1, 2)],
+)
+def test_long_live_the_empire(
+    scene: MakeScene, dice: int, choice: int, shields: int, damage: int
+) -> None:
+    """Each die costs a shield or hull, whatever shields are up, as the player likes."""
+    play = shooting(
+        scene,
+        borne(EMPIRE, captain(5)),
+        f"attack {'X' * (3 + dice)}",
+        "defense X",
+        *["damage Console Fire"] * damage,
+    ).give(AT)
+    play._answer(dice - 1)
+    assert (play.asked, len(play.offered)) == ("Detail a1", dice + 1)
+    play._answer(choice)
+    assert (play.ship("a1").shields, play.ship("a1").damage) == (shields, damage)

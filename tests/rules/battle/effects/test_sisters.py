@@ -43,17 +43,23 @@ def test_each_owner_answers_for_a_copy(scene: MakeScene) -> None:
 
 
 OFFICER = "crew:romulan-security-officer-71794"
+TROOPER = "crew:gorn-trooper-73031"
 
 
 @pytest.mark.ruling("FR-169.1", "FR-169.2", "FR-169.3")
 @pytest.mark.parametrize(
-    ("number", "disabled", "skill"),
-    [(1, 0, 4), (2, 0, 5), (2, 1, 5), (2, 2, 3), (3, 0, 6), (4, 0, 6), (4, 3, 6)],
+    ("key", "number", "disabled", "skill"),
+    [
+        *((OFFICER, *each) for each in [(1, 0, 4), (2, 0, 5), (2, 1, 5), (2, 2, 3), (3, 0, 6)]),
+        *((OFFICER, *each) for each in [(4, 0, 6), (4, 3, 6)]),
+        # These know no limit but the rule of 3.
+        *((TROOPER, *each) for each in [(1, 0, 4), (2, 0, 5), (2, 1, 5), (2, 2, 3), (4, 1, 6)]),
+    ],
 )
 def test_copies_that_count_each_other_act_once(
-    scene: MakeScene, number: int, disabled: int, skill: int
+    scene: MakeScene, key: str, number: int, disabled: int, skill: int
 ) -> None:
-    copies = borne(OFFICER).to_document()["cards"] * number
+    copies = borne(key).to_document()["cards"] * number
     play = scene(
         "round 2 activation begun\na1 18,10 h0\nb1 18,34 h180 acted\n"
         + "".join(f"card a1 {place} disabled 1\n" for place in range(disabled)),
