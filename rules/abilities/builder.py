@@ -334,6 +334,9 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "speed_maneuver": _speed_maneuvers(Quantifier.A),
     "any_speed_maneuver": _speed_maneuvers(Quantifier.ANY),
     "named_maneuver": lambda c: things.Maneuver(c[0] or (), things.Speed(c[1], c[1]), c[2]),
+    "directed_maneuver": lambda c: things.Maneuver(
+        c[0] or (), things.Speed(c[1], c[1]), c[2], same_side=True
+    ),
     "shape_maneuver": make(things.Maneuver, "colours", "bearing"),
     "any_shape_maneuver": make(things.Maneuver),
     "additional_maneuver": make(things.Maneuver, additional=True),

@@ -272,6 +272,8 @@ def _shape(maneuver: things.Maneuver, plural: bool = False) -> str:
         words.append(str(maneuver.speed.low))
     regular = bearing in (Bearing.STRAIGHT, Bearing.BANK, Bearing.TURN)
     words.append(bearing.value + ("s" if plural and regular else ""))
+    if maneuver.same_side:
+        words.append("in the same direction")
     return " ".join(words)
 
 

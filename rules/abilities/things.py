@@ -309,7 +309,8 @@ class Maneuver(Node):
     """A kind of maneuver; what is not named is free.
 
     `bearing` None stands for any maneuver of the dial; `additional` for one beyond the dial's;
-    `same_speed` says which other maneuver has its speed.
+    `same_speed` says which other maneuver has its speed; `same_side` that it goes left where the
+    one in question goes left, and right where that goes right.
     """
 
     colours: tuple[words.Colour, ...] = ()
@@ -317,6 +318,7 @@ class Maneuver(Node):
     bearing: words.Bearing | None = None
     same_speed: words.SameSpeed | None = None
     additional: bool = False
+    same_side: bool = False
 
 
 class Maneuvers(Node):

@@ -57,6 +57,7 @@ def test_a_speed_is_that_of_all_maneuvers_before_it_but_those_with_their_own():
         text,
         "after executing a bank or turn with speed 2 or more: gain 1 evade.",
         "reveal dial: change the maneuver to a bank or turn with the same speed.",
+        "reveal dial: change the maneuver to a red 2 turn in the same direction or 1 straight.",
         "action: execute a maneuver with speed 2.",
     ):
         assert render(parse(each)) == each

@@ -114,7 +114,7 @@ def _plan(what: v.SetDial) -> list[p.Prohibition]:
 
 def maneuver_kind(kind: t.Maneuver) -> p.ManeuverKind:
     """Returns a kind of maneuver as bans and grants hold it."""
-    if kind.same_speed or kind.additional:
+    if kind.same_speed or kind.same_side or kind.additional:
         raise refuse(kind, "is no kind of maneuver by itself")
     speed = kind.speed or t.Speed(None, None)
     return p.ManeuverKind(

@@ -29,7 +29,7 @@ def fits(
     """Returns whether a maneuver is one of those named.
 
     `colour` is the one it counts as now, `revealed` the maneuver whose speed "the same speed"
-    means.
+    means, and whose side "the same direction".
     """
     if maneuvers.quantifier is words.Quantifier.THE:
         return setting is revealed
@@ -47,6 +47,8 @@ def _is_kind(
         return False
     speed = abs(setting.speed)
     if kind.same_speed and (revealed is None or speed != abs(revealed.speed)):
+        return False
+    if kind.same_side and not _is_on_side(setting.side, revealed):
         return False
     if kind.speed is not None:
         low, high = kind.speed.low, kind.speed.high
@@ -99,7 +101,7 @@ def each_choice(
         )
         if is_named and kind.bearing is not None and speed is not None and speed.low is not None:
             number = -speed.low if kind.bearing is words.Bearing.FULL_ASTERN else speed.low
-            yield from _named(ship, kind, bearing_of(kind.bearing), number)
+            yield from _named(ship, kind, bearing_of(kind.bearing), number, revealed)
             continue
         for setting in ship.record.dial:
             colour = damage_cards.colour_of(ship, setting)
@@ -107,10 +109,17 @@ def each_choice(
                 yield setting, colour
 
 
+def _is_on_side(side: str, revealed: DialSetting | None) -> bool:
+    """Returns whether a side is that of the maneuver in question."""
+    return revealed is not None and side == revealed.side
+
+
 def _named(
-    ship: Ship, kind: t.Maneuver, bearing: str, speed: int
+    ship: Ship, kind: t.Maneuver, bearing: str, speed: int, revealed: DialSetting | None
 ) -> Iterator[tuple[DialSetting, int]]:
     for side in sides_of(bearing):
+        if kind.same_side and not _is_on_side(side, revealed):
+            continue
         try:
             setting = granted(ship, bearing, speed, side)
         except TableError:

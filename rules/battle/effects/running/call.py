@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities.things import Thing
 from rules.abilities.tree import Duration, Exemption
 from rules.abilities.verbs import Verb
+from rules.abilities.words import Colour
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
@@ -24,19 +25,24 @@ if TYPE_CHECKING:
 
 
 class Words:
-    """How a text says that a verb is done: who does it, for how long, despite what."""
+    """How a text says that a verb is done: who does it, for how long, despite what.
 
-    __slots__ = ("duration", "exemption", "subject")
+    `colour` is the one as which the text, right behind it, lets "the maneuver" count.
+    """
+
+    __slots__ = ("colour", "duration", "exemption", "subject")
 
     def __init__(
         self,
         subject: Thing | None = None,
         duration: Duration | None = None,
         exemption: Exemption | None = None,
+        colour: Colour | None = None,
     ) -> None:
         self.subject: Final[Thing | None] = subject
         self.duration: Final[Duration | None] = duration
         self.exemption: Final[Exemption | None] = exemption
+        self.colour: Final[Colour | None] = colour
 
 
 NO_WORDS: Final = Words()

@@ -14,7 +14,7 @@ from rules.abilities import tree, words
 from rules.abilities.checks import walk
 from rules.abilities.forms import FORM_OF
 from rules.abilities.tree import Act, Choice, Delayed, Step
-from rules.abilities.verbs import ChooseTarget, Verb
+from rules.abilities.verbs import ChooseTarget, Treat, Verb
 from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.groups import GroupReading, group_of
@@ -75,7 +75,7 @@ class Part(Words):
     )
 
     def __init__(self, subject: t.Thing | None, phrase: tree.Phrase, following: Any) -> None:
-        super().__init__(subject, phrase.duration, phrase.exemption)
+        super().__init__(subject, phrase.duration, phrase.exemption, _colour_given(following))
         self.verb: Final[Any] = phrase.verb
         self.may: Final[bool] = phrase.may
         self.rule: Final[VerbRule] = rule_of(phrase.verb)
@@ -90,6 +90,14 @@ class Part(Words):
         self.is_targeted: Final[bool] = self.chooses_target and _speak_of_target(following)
         self.asks_cards: Final[bool] = isinstance(phrase.verb, _PAID_IN_CARDS)
         self.shares_cards = False
+
+
+def _colour_given(following: tuple[tree.Phrase, ...]) -> words.Colour | None:
+    """Returns the colour that the next phrase gives "the maneuver", if that is what it says."""
+    verb = following[0].verb if following else None
+    if not isinstance(verb, Treat) or verb.maneuvers.quantifier is not words.Quantifier.THE:
+        return None
+    return verb.colour
 
 
 def _speak_of_target(phrases: tuple[tree.Phrase, ...]) -> bool:
@@ -235,14 +243,15 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
     only = reading.only
     if only is not None:
         return only.can(Call(scope, scope.ship, only, False, effect.instead), only.verb)
-    is_known = True
+    is_known, is_void = True, False
     for part in reading.parts:
         if part.chooses_target:
             if not _can(scope, part, effect.instead):
                 return False
             is_known = False  # the rest depends on the choice
-        elif is_known and _can(scope, part, effect.instead):
+        elif is_known and not is_void and _can(scope, part, effect.instead):
             return True
+        is_void = part.colour is not None  # a colour for a maneuver that cannot be
     return not is_known
 
 

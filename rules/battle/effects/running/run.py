@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import tree
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Choice, Delayed, Step
-from rules.abilities.verbs import Attack, Treat
+from rules.abilities.verbs import Attack
 from rules.battle.effects.reading import durations, protection
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices, delays, future_dice
@@ -230,7 +230,7 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
         ):
             battle.further.append(_follow(scope, parts[place + 1 :]))
             break
-        if scope.strains and not (place < last and isinstance(parts[place + 1].verb, Treat)):
+        if scope.strains and part.colour is None:
             yield from _settle_strains(scope)
     return was_done
 

@@ -551,7 +551,15 @@ def test_auxiliary_power_to_shields_stops_at_one(scene: MakeScene) -> None:
     assert (play.ship("a1").shields, play.ship("a1").auxiliary) == (1, 1)
 
 
-@pytest.mark.parametrize("key", ["tech:sensor-network-71808", "crew:erin-hansen-71509"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "tech:sensor-network-71808",
+        "crew:erin-hansen-71509",
+        "captain:viceroy-71533",
+        "captain:bioship-alpha-pilot-71281",
+    ],
+)
 def test_whose_dial_was_seen_cannot_change_it(scene: MakeScene, key: str) -> None:
     """The own dial may be set anew; the other ship executes what was seen."""
     second = vessel(
@@ -561,7 +569,7 @@ def test_whose_dial_was_seen_cannot_change_it(scene: MakeScene, key: str) -> Non
     )
     for is_used in (True, False):
         play = scene(
-            "round 2 planning\na1 18,10 h0\nb1 18,21 h180",
+            "round 2 planning\na1 18,10 h0\nb1 21,10 h180\ncard a1 0 mission 2",
             borne(key, dial=DIAL, skill=9),
             second,
         )

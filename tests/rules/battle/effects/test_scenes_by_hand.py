@@ -59,6 +59,7 @@ ELSEWHERE = (
     "test_cards_lent_to_ships",
     "test_cards_of_action_bars",
     "test_counted_ranges",
+    "test_maneuvers_in_place_of_others",
     "test_negotiations",
     "test_night_shift",
     "test_outcasts",

@@ -297,7 +297,7 @@ def test_pilots_of_bioships_choose_when_all_dials_are_set(
         assert (play.asked, play.offered) == (f"Maneuver {name}", ["1 straight", "2 straight"])
         play.give("1 straight")
     assert (play.asked, play.offered) == (f"Effect {order[0]}", [PILOT, "pass"])
-    play.give(PILOT)
+    play.give(PILOT, "yes")
     assert play.state.dials == ([1, 0] if initiative == 0 else [0, 1])
     assert (play.asked, play.offered) == (f"Effect {order[1]}", [PILOT, "pass"])
     play.give("pass")

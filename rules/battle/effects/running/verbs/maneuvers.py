@@ -94,11 +94,14 @@ def _is_any_way(call: Call, wanted: t.Maneuvers) -> bool:
 def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
     """Returns the maneuvers of those named that a ship may execute now, some more than once.
 
-    No red one under auxiliary power, none that a text forbids. Source: 2017, Auxiliary Power.
+    No red one under auxiliary power, none that a text forbids: what counts is the colour that the
+    text itself then gives the maneuver. Source: 2017, Auxiliary Power.
     """
     ship, present = call.actor, _the_maneuver(call)
     revealed = None if present is None else present[0]
-    for setting, colour in maneuvers.each_choice(ship, wanted, revealed):
+    given = call.words.colour
+    for setting, own_colour in maneuvers.each_choice(ship, wanted, revealed):
+        colour = own_colour if given is None else COLOURS.index(given.value)
         if (
             ship.auxiliary
             and colour == RED

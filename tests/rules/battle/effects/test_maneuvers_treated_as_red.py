@@ -1,0 +1,50 @@
+"""Maneuvers that a card lets a ship execute as red ones: not under auxiliary power.
+
+A ship with an Auxiliary Power Token cannot execute red maneuvers, and a maneuver that is to be
+treated as red is one, whatever colour the dial shows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.battle.effects.printed import borne, moving
+from tests.rules.battle.effects.texts import bearer
+from tests.rules.battle.examples.scene import MakeScene
+
+DIAL = ((1, "straight", "white"), (2, "straight", "green"), (2, "turn", "white"))
+NAVIGATOR = "crew:klingon-navigator-72232"
+GRID = "tech:power-distribution-grid-71805"
+EMERGENCY = (
+    "after executing a green or white maneuver: discard this to execute a maneuver with "
+    "speed 1-2 and treat the maneuver as red."
+)
+
+
+def bearing(key: str) -> Any:
+    return borne(key, dial=DIAL) if key else bearer(EMERGENCY, dial=DIAL)
+
+
+@pytest.mark.parametrize("key", [NAVIGATOR, GRID, ""])
+def test_without_a_token_it_is_executed_and_counts_as_red(scene: MakeScene, key: str) -> None:
+    play = moving(scene, bearing(key), "1 straight").give(key or "crew:helper")
+    assert "2 turn left red" in play.offered
+    play.give("2 turn left red").finish_phase()
+    assert play.told("token") == ["token a1 auxiliary 1 red maneuver"]
+
+
+@pytest.mark.parametrize("key", [NAVIGATOR, GRID, ""])
+def test_under_auxiliary_power_it_is_not_offered(scene: MakeScene, key: str) -> None:
+    play = moving(scene, bearing(key), "1 straight", "auxiliary 1").finish_phase()
+    assert "Effect a1" not in play.history
+    assert play.told("token") == []
+
+
+def test_a_red_one_that_counts_as_white_may_be_executed(scene: MakeScene) -> None:
+    text = "reveal dial: discard this to change the maneuver to a turn and treat the maneuver as "
+    dial = ((1, "straight", "white"), (2, "turn", "red"))
+    play = moving(scene, bearer(f"{text}white.", dial=dial), "1 straight", "auxiliary 1")
+    play.give("crew:helper", "2 turn left white").finish_phase()
+    assert play.told("token") == []
