@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.checks import walk
-from rules.abilities.conditions import Spent
+from rules.abilities.conditions import Span, Spent
 from rules.abilities.token_and_card_verbs import MoveTokens, StandIn
 from rules.abilities.tree import Clause
 from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
@@ -421,12 +421,13 @@ def compile_text(
     source = TextSource(key, name, place, reach)
     compiled = Compiled(bearer)
     offers = []
-    for number, clause in enumerate(parse(text).clauses):
+    clauses = parse(text).clauses
+    for number, clause in enumerate(clauses):
         if clause.beside is not None:
             compiled.rules = rules_in(text)
             continue
         check_parts(walk(clause))
-        _compile_clause(compiled, source, clause, number)
+        _compile_clause(compiled, source, clause, _number_of(clauses, number))
         if isinstance(clause.window, w.Negotiations):
             offers.append(clause)
         if any(isinstance(each, Spent) for each in walk(clause)):
@@ -490,6 +491,25 @@ _SIGNS: Final[dict[type, int]] = {
     StandIn: moments.STANDS_IN,
 }
 """Verbs of which the course of a battle is told before it looks for what they do."""
+
+
+def _number_of(clauses: tuple[Clause, ...], number: int) -> int:
+    """Returns the number by which a clause is told apart from the others of its card.
+
+    What a card does once a round at one of several moments is a clause for each of them: they have
+    the number of the first, and so one of them acts a round (D48).
+    """
+    clause = clauses[number]
+    if clause.limit is not Span.ROUND:
+        return number
+    done = [(step.cost, step.effect, step.may) for step in clause.steps]
+    for earlier in range(number):
+        other = clauses[earlier]
+        if other.limit is Span.ROUND and done == [
+            (step.cost, step.effect, step.may) for step in other.steps
+        ]:
+            return earlier
+    return number
 
 
 def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:

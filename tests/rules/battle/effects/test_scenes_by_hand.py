@@ -62,6 +62,7 @@ ELSEWHERE = (
     "test_maneuvers_in_place_of_others",
     "test_negotiations",
     "test_night_shift",
+    "test_once_a_round",
     "test_outcasts",
     "test_latinum",
     "test_resources_with_tokens",
