@@ -72,6 +72,7 @@ ELSEWHERE = (
     "test_lent_texts",
     "test_skills_of_captains",
     "test_wide_minefields",
+    "test_what_weapons_do",
     "test_early_attacks",
     "test_first_officers",
     "test_prices_of_choices",

@@ -1,0 +1,112 @@
+"""What a text means by a card, a ship or a token that it names before, and what it does without."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.battle.effects.printed import NEAR, acting, borne, known_as, moving
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon
+
+BASHIR = "crew:julian-bashir-71786"
+
+
+def test_julian_bashir(scene: MakeScene) -> None:
+    """The Disabled token goes from one card to another, and the first one may act for free."""
+    hands = [card("One", ability="action: gain 1 scan."), card("Two")]
+    play = acting(scene, borne(BASHIR, *hands), more="card a1 1 disabled 1").give(BASHIR)
+    play.give("Two of a1", "yes").finish_phase()
+    assert [each.disabled for each in play.ship("a1").cards] == [0, 0, 1]
+    assert play.at_phase("combat").ships[0].scan == 1
+
+
+OMEGA = "talent:evasive-pattern-omega-71528"
+AHEAD, BEHIND = "18,17.5 h180", "18,3 h0"
+
+
+@pytest.mark.parametrize(
+    ("places", "is_offered"),
+    [
+        ((AHEAD,), False),
+        ((BEHIND,), True),
+        ((AHEAD, BEHIND), True),
+        ((AHEAD, "18,3 h180"), False),
+    ],
+)
+def test_evasive_pattern_omega(scene: MakeScene, places: tuple[str, ...], is_offered: bool) -> None:
+    """One and the same ship has this one in its arc and is not in the arc of this one."""
+    foes = [f"b{number} {place} acted" for number, place in enumerate(places, 1)]
+    play = scene(
+        "\n".join(("round 2 activation begun", "a1 18,10 h0 acted cloak green", *foes)),
+        borne(OMEGA, captain(5)),
+        [vessel(1, dial=HELD)] * len(foes),
+    )
+    assert (play.asked == "Effect a1") is is_offered
+
+
+def test_self_destruct(scene: MakeScene) -> None:
+    """Each ship loses one of its own tokens, whatever others have, and its player says which."""
+    key = "tech:self-destruct-71225"
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 18,6 h0 acted scan 1\n"
+        f"b1 {NEAR} acted evade 1 scan 1\nb2 21,10 h0 acted\nb3 18,34 h180 acted",
+        [borne(key), vessel(1, dial=HELD)],
+        [vessel(1, dial=HELD)] * 3,
+        dials={"a1": "0 stop"},
+    ).give(key)
+    assert (play.asked, sorted(play.offered)) == ("Detail b1", ["evade", "scan"])
+    play.give("scan").go_to("Attack b1")
+    ships = [play.ship(name) for name in ("a2", "b1", "b2")]
+    assert [(each.evade, each.scan, each.shields) for each in ships] == [
+        (0, 0, 1),
+        (1, 0, 1),
+        (0, 0, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "shields"), [("", 0), ("shields 0/2 cloak green", 0), ("shields 0/0", 0)]
+)
+def test_fourth_of_five(scene: MakeScene, words: str, shields: int) -> None:
+    """A ship without active shields can be the target too, for its upgrades."""
+    key = "crew:fourth-of-five-71525"
+    foe = vessel(1, dial=HELD, cards=[card("One"), card("Two"), card("Three")])
+    play = acting(scene, borne(key), second=foe, other=words).give(key)
+    for _ in range(3):
+        if play.asked == "Detail a1":
+            play.give(max(play.offered, key=len))
+    own, other = play.ship("a1"), play.ship("b1")
+    assert (own.cards[0].is_discarded, other.shields) == (True, shields)
+    assert sum(each.disabled for each in other.cards) == 2
+
+
+@pytest.mark.parametrize("tokens", ["time 2", "disabled 1", "time 1 disabled 1"])
+def test_shinzon(scene: MakeScene, tokens: str) -> None:
+    """A weapon loses its time tokens, its Disabled tokens or both, whatever it has of them."""
+    key = "admiral:shinzon-75012"
+    gun = card("Gun", "weapon")
+    play = acting(scene, borne(key, gun, weapons=[weapon(1, 4, 1, 3)]), more=f"card a1 1 {tokens}")
+    play.give("fleet-action").go_to("Action b1" if play.asked == "Action b1" else play.asked)
+    place = play.ship("a1").cards[1]
+    assert (place.time, place.disabled) == (0, 0)
+
+
+DAMAR = "captain:gul-damar-73032"
+
+
+@pytest.mark.parametrize("has_friend", [True, False])
+def test_gul_damar(scene: MakeScene, has_friend: bool) -> None:
+    """The evade is his own, the free actions those of up to two Jem'Hadar ships."""
+    known = known_as("ship:3rd-wing-attack-ship-3rd-wing-attack-ship") if has_friend else {}
+    play = moving(
+        scene,
+        [borne(DAMAR, dial=DIAL), vessel(1, dial=HELD, **known)],
+        "1 straight",
+        more="a2 21,13 h0 acted",
+    ).give(DAMAR)
+    if has_friend:
+        play.give("a2")
+        assert play.asked == "Detail a2"
+        play.give("yes", "scan")
+    assert play.asked == "Action a1"
+    assert (play.ship("a1").evade, play.ship("a1").cards[0].time) == (1, 2)
+    assert play.ship("a2").scan == int(has_friend)
