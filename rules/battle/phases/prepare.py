@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
+from rules.battle.effects.reading.changes import values_set_in
 from rules.battle.effects.reading.drones_in_command import drones_at_first, drones_in_command
 from rules.battle.effects.reading.firing import (
     added_to_hull,
@@ -559,9 +560,17 @@ def _changes(
         for item in rest:
             card = places.get(item.source, NOBODY)
             is_admiral = card != NOBODY and loadout.fitted[card].role == "admiral"
-            if item.source != RULE and not (is_admiral and name == "skill"):
+            if item.source == RULE or (is_admiral and name == "skill"):
+                continue
+            if card != NOBODY and name in _values_set_by(loadout.fitted[card].card.card):
+                changes.append(_change(card, name, 0, first.amount + item.amount))
+            else:
                 changes.append(_change(card, name, item.amount, None))
     return changes
+
+
+def _values_set_by(card: Card) -> frozenset[str]:
+    return values_set_in(card.ability) if is_played(card) else frozenset()
 
 
 def _change(card: int, value: str, amount: int, replacement: int | None) -> Document:

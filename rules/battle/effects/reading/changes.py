@@ -5,10 +5,14 @@ Source: 2017, Replace Then Modify, Rule of 3, Ship Card Anatomy.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities.parser import parse
+from rules.abilities.tree import Act
+from rules.abilities.windows import Always
 from rules.abilities.words import DiceKind, Stat
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.possessions import amount_of, stat_of
@@ -31,6 +35,28 @@ VALUES: Final = {
 """Value -> its name among the values of a ship; "card-range" is that of its upgrades."""
 
 DICE: Final = {DiceKind.ATTACK: "attack-dice", DiceKind.DEFENSE: "defense-dice"}
+
+
+@lru_cache(maxsize=512)
+def values_set_in(text: str) -> frozenset[str]:
+    """Returns the values that a text always replaces by the printed ones, and more or less.
+
+    So much more is no modifier of theirs, which the rule of 3 would bound.
+    """
+    if "to printed" not in text:
+        return frozenset()
+    return frozenset(
+        VALUES[phrase.verb.stat]
+        for clause in parse(text).clauses
+        if isinstance(clause.window, Always)
+        for step in clause.steps
+        if isinstance(step.effect, Act)
+        for phrase in step.effect.phrases
+        if phrase.subject is None
+        and isinstance(phrase.verb, v.SetStat)
+        and phrase.verb.amount.stat is phrase.verb.stat
+        and phrase.verb.amount.printed
+    )
 
 
 def check(verb: v.ModifyStat | v.SetStat) -> None:

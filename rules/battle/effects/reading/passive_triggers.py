@@ -112,12 +112,15 @@ def _is_by(by: t.Thing | None) -> Test | None:
 def _is_by_action(of: t.Thing) -> Test:
     """Returns the test whether an action does something that is printed on a card of a kind."""
     is_by = _is_by(of)
-    return lambda scope: (
-        scope.occasion is not None
-        and scope.occasion.is_of_action
-        and is_by is not None
-        and is_by(scope)
-    )
+    return lambda scope: _is_of_action(scope) and is_by is not None and is_by(scope)
+
+
+def _is_of_action(scope: Scope) -> bool:
+    """Returns whether an action does what happens; a card goes by the text being carried out."""
+    occasion, acting = scope.occasion, scope.battle.acting
+    if occasion is None or occasion.moment not in _OF_CARDS:
+        return occasion is not None and occasion.is_of_action
+    return acting is not None and acting.is_action
 
 
 def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
@@ -161,7 +164,12 @@ CARD_MOMENTS: Final = {
 }
 
 
-_TOLD_OF_ACTIONS: Final = frozenset({words.Doing.AFFECTED, words.Doing.TARGETED})
+_OF_CARDS: Final[frozenset[int]] = frozenset(
+    each for pair in CARD_MOMENTS.values() for each in pair
+)
+_TOLD_OF_ACTIONS: Final = frozenset(
+    {words.Doing.AFFECTED, words.Doing.TARGETED, words.Doing.DISABLED, words.Doing.DISCARDED}
+)
 
 
 def undergoes(trigger: Trigger) -> Rows:
