@@ -107,7 +107,7 @@ def test_vectors_attack_once_more_from_each_token(scene: MakeScene) -> None:
         scene, "attack HXXX", "defense X", "attack HHXX", "defense X", "attack HHHX", "defense X"
     )
     play.go_to("Attack a1").give("Multi-Vector Assault Mode at b1")
-    assert play.ship("a1").battle_stations == 0
+    assert play.ship("a1").battle_stations == 1
     assert play.ship("a1").cards[0].disabled == 1
     play.give(VECTORS).give("token 19.0166,8.2392").give("token 18,11.7874")
     assert [each.kind for each in play.state.terrain] == ["token", "token"]
