@@ -71,19 +71,14 @@ def test_lamat_ukan_moves_a_lock(scene: MakeScene, words: str, offered: bool) ->
     play = shooting(
         scene,
         borne(key),
-        "attack XXX",
-        "defense X",
         words=f"locks b1 {words}",
         more="b2 20.5,17.5 h180 chance",
         second=[vessel(1, dial=HELD), vessel(1, dial=HELD)],
     )
-    play.give(AT)
     assert (key in play.offered) is offered
     if offered:
         play.give(key)
         assert play.ship("a1").locks == (2,)
-    else:
-        play.finish_phase()
 
 
 def test_persistence(scene: MakeScene) -> None:

@@ -257,13 +257,12 @@ def test_a_lock_that_a_squadron_acquires_is_a_free_action(
         f"round 1 combat begun\na1 4,4 chance\na2 18,10 h0 {words}\nb1 18,17.5 h180 chance",
         [vessel(9, dial=HELD), borne(LOCK_ON, **WING)],
         vessel(1, dial=HELD),
-        script=["attack XXX", "defense X"],
         rules=rules,
     )
-    play.give(AT)
     assert (LOCK_ON in play.offered) is is_offered
     if is_offered:
-        play.give(LOCK_ON, "pass")
+        play.give(LOCK_ON)
+        assert play.ship("a2").locks
 
 
 @pytest.mark.ruling("FR-017.3")
