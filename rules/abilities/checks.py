@@ -211,7 +211,9 @@ def _place(clause: tree.Clause, text: str, number: int, names: Collection[str] |
     attacks = fires or any(isinstance(each, fights) for each in happenings)
     place = _Place(text, number, replaces or reveals, fires, attacks, names)
     place.is_by_action = any(
-        isinstance(each, conditions.Passive) and each.by_action_of is not None
+        isinstance(each, conditions.Passive)
+        and each.by_action_of is not None
+        and not set(each.doings) & {words.Doing.DISABLED, words.Doing.DISCARDED}
         for each in walk(window)
     )
     place.is_by_effect = replaces and any(
@@ -298,7 +300,7 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
     if isinstance(verb, verbs.Prevent) and not place.replaces:
         raise place.error("`prevent it` belongs behind `would`", "prevent it")
     if isinstance(verb, verbs.UndoAction) and not place.is_by_action:
-        message = "`undo that action` belongs behind `by an action of`"
+        message = "`undo that action` belongs behind `targeted by an action of`"
         raise place.error(message, "undo that action")
     if isinstance(verb, verbs.UndoEffect) and not place.is_by_effect:
         message = "`undo that effect` belongs behind `would be` and what cards do to others"

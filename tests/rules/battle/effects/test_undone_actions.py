@@ -134,9 +134,12 @@ def test_kira_heeds_actions_of_near_crew_on_her_ship_alone(
 
 def test_only_what_an_action_is_about_to_do_is_undone() -> None:
     """Elsewhere the words are refused: they could never do anything."""
-    with pytest.raises(AbilityError, match="belongs behind `by an action of`"):
+    with pytest.raises(AbilityError, match="belongs behind `targeted by an action of`"):
         parse("when this ship would be targeted by a crew: disable this to undo that action.")
     text = "when this would be disabled by an action of a crew: disable this to undo that action."
+    with pytest.raises(AbilityError, match="belongs behind `targeted by an action of`"):
+        parse(text)
+    text = "when this would be destroyed by an action of a crew: disable this to gain 1 evade."
     assert explain_unplayable(text) == (
         "Undergoes: the engine does not tell whether an action does it"
     )
