@@ -299,6 +299,8 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
         place.fired.append(verb)
     if isinstance(verb, verbs.Prevent) and not place.replaces:
         raise place.error("`prevent it` belongs behind `would`", "prevent it")
+    if isinstance(verb, verbs.Spare) and not place.replaces:
+        raise place.error("`spare it` belongs behind `would`", "spare it")
     if isinstance(verb, verbs.UndoAction) and not place.is_by_action:
         message = "`undo that action` belongs behind `targeted by an action of`"
         raise place.error(message, "undo that action")

@@ -21,6 +21,7 @@ IMPERSONAL = (
     tv.StandIn,
     tv.HaveText,
     verbs.Prevent,
+    verbs.Spare,
     verbs.UndoAction,
     verbs.UndoEffect,
     verbs.Fire,

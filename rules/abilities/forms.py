@@ -487,6 +487,9 @@ VERBS: Final = _verbs(
     ("prevent", verbs.Prevent, COMPARE, HELPS, "prevent it",
      "what was about to happen does not happen",
      "when this ship would suffer damage: discard this to prevent it."),
+    ("spare", verbs.Spare, TARGET, HELPS, "spare it",
+     "the card stays as it is; as a cost that counts as paid",
+     "when this ship would disable a torpedo, if the attack is with that torpedo: spare it."),
     ("undo_action", verbs.UndoAction, TARGET, HELPS, "undo that action",
      ("nothing of what the action does happens; its costs stay paid, but that its card comes back "
       "disabled where it was discarded for it"),

@@ -218,6 +218,10 @@ class Prevent(Node):
     """prevent it."""
 
 
+class Spare(Node):
+    """spare it."""
+
+
 class UndoAction(Node):
     """undo that action."""
 
@@ -796,7 +800,7 @@ Verb: TypeAlias = (
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
     | tv.BecomeCopy | tv.StandIn | tv.Borrow | tv.Adapt | GainShields | LoseShields
     | tv.HaveText | ModifyDice | RollExtra | RollTest | RollFurther | Reroll | Convert | AddResult
-    | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | UndoAction
+    | CancelResults | ProtectResults | CancelAttack | SetDice | Skip | Prevent | Spare | UndoAction
     | UndoEffect | ModifyStat | HaveNoLower | tv.DiscardExcess | tv.UseText
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import acting, borne, shooting
+from tests.rules.battle.effects.printed import acting, borne, flown, shooting
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import MakeScene, Scene, card, vessel, weapon
 
@@ -110,6 +110,40 @@ def test_liviana_charvanek(scene: MakeScene, face: str, disabled: int) -> None:
     play = acting(scene, own, script=[f"defense {face}"]).give("crew:hand")
     ship = play.ship("a1")
     assert (ship.evade, ship.cards[1].disabled) == (1, disabled)
+
+
+STATION = "ship:deep-space-9-op1participation"
+YEAGER = "ship:u-s-s-yeager-u-s-s-yaeger"
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "spared"),
+    [
+        (STATION, "Photon Torpedoes", True),
+        (STATION, "Quantum Torpedoes", True),
+        (STATION, "Phaser Strike", False),
+        (YEAGER, "Photon Torpedoes", True),
+        (YEAGER, "Quantum Torpedoes", False),
+    ],
+)
+def test_ships_that_keep_their_torpedoes_ready(
+    scene: MakeScene, key: str, name: str, spared: bool
+) -> None:
+    """They fire them without disabling them at all: no token goes that was never there."""
+    gun = card(name, "weapon", ability="attack: spend target lock and disable this to fire.")
+    watch = card("Watch", ability="after a weapon on this ship loses disabled: gain 1 evade.")
+    play = shooting(
+        scene,
+        flown(key, gun, watch, weapons=[weapon(0, 3, 1, 3)]),
+        "attack HXX",
+        "defense X",
+        words="locks b1",
+    )
+    play.give(f"{name} at b1")
+    assert play.asked != "Effect a1"
+    assert play.told("result") == ["result a1 b1 1 0"]
+    assert play.ship("a1").cards[0].disabled == (not spared)
+    assert not [each for each in play.told("token") if each.endswith("crew:watch")]
 
 
 # --- with which cards -------------------------------------------------------------------------

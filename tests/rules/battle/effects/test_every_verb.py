@@ -407,6 +407,14 @@ ACTS = {
         faces="hits",
         is_gone=True,
     ),
+    "spare": Act(
+        ACTIVATION,
+        "when this ship would disable a crew on this ship: spare it.",
+        "card a1 1 1 0 0 0 False False",
+        ("crew:other",),
+        cards=(card("Other", ability="action: disable this to gain 1 evade."),),
+        is_gone=True,
+    ),
     "undo_action": Act(
         "round 2 activation begun\na1 18,10 h0 acted {words}\nb1 {place} {other}\n{more}",
         VERBS["undo_action"].example,

@@ -71,7 +71,7 @@ def check_skip(verb: v.Skip) -> None:
 _PAID: Final = (moments.WOULD_BE_DISABLED, moments.WOULD_BE_DISCARDED)
 
 
-def _can_prevent(call: Call, verb: v.Prevent) -> bool:
+def _can_prevent(call: Call, verb: v.Prevent | v.Spare) -> bool:
     occasion = call.scope.occasion
     return occasion is not None and not occasion.is_prevented
 
@@ -90,6 +90,15 @@ def _prevent(call: Call, verb: v.Prevent) -> bool:
     has_paid = bool(running) and running[-1].has_cost
     if occasion.moment in _PAID and has_paid and ship is not None and doer is not None:
         occasion.is_replaced = doer.team == ship.team
+    return True
+
+
+def _spare(call: Call, verb: v.Spare) -> bool:
+    """Keeps a card from what would be done to it; who pays with that has paid."""
+    occasion = call.scope.occasion
+    if occasion is None or not _can_prevent(call, verb):
+        return False
+    occasion.is_prevented = occasion.is_replaced = True
     return True
 
 
@@ -133,6 +142,7 @@ def _pass(call: Call, verb: v.PassInitiative) -> bool:
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.CancelAttack: at_once(_cancel_attack, _can_cancel_attack),
     v.Prevent: at_once(_prevent, _can_prevent),
+    v.Spare: at_once(_spare, _can_prevent),
     v.UndoAction: at_once(_undo, _can_undo),
     v.UndoEffect: at_once(_undo_effect, _can_undo),
     v.PassInitiative: at_once(_pass, _can_pass),
