@@ -116,7 +116,15 @@ TOKENS_OF_CREW = (
     "drones 1",
     *(
         f'marker "{token}" 1'
-        for token in ("auxiliary power", "evade", "scan", "battle stations", "love crystal")
+        for token in (
+            "auxiliary power",
+            "evade",
+            "scan",
+            "battle stations",
+            "love crystal",
+            "kang",
+            "negotiations",
+        )
     ),
 )
 
