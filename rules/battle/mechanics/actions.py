@@ -317,15 +317,29 @@ FIXED: Final = "fixed"
 
 def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:
     """Performs an action: it counts as performed this round, then it takes effect."""
+    is_replaced = False
     if moments.WOULD_ACT in battle.moments and windows.is_awaited(battle, moments.WOULD_ACT, ship):
+        before = ship.done
+        # A free action tells so by its amount: `why` is the way of the action.
         occasion = yield from windows.open_window(
             battle,
-            Occasion(moments.WOULD_ACT, ship, what=action.name, source=action.card, why=action.way),
+            Occasion(
+                moments.WOULD_ACT,
+                ship,
+                what=action.name,
+                amount=int(is_free),
+                source=action.card,
+                why=action.way,
+            ),
         )
-        if occasion.is_prevented:
+        # Where something else was done the ship has performed the action all the same, unless
+        # that was an action itself: then it is noted already.
+        is_replaced = occasion.is_replaced and ship.done == before and not before & action.bit
+        if (occasion.is_prevented and not is_replaced) or not ship.is_in_play:
             return
     mark_performed(battle, ship, action, is_free=is_free)
-    yield from carry_out(battle, ship, action)
+    if not is_replaced:
+        yield from carry_out(battle, ship, action)
     if is_free:
         note_free_action(battle, ship, action.name)
     if (

@@ -86,7 +86,7 @@ def _performs(trigger: Trigger) -> Rows:
         occasion = scope.occasion
         if occasion is None or not actions.is_one(scope, occasion.what, occasion.source, wanted):
             return False
-        if event.not_free and occasion.why == FREE:
+        if event.not_free and (occasion.amount or occasion.why == FREE):
             return False
         if isinstance(wanted, t.ActionOf):
             scope.that_card = actions.printed_on(scope, occasion.source, wanted)
