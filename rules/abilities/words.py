@@ -229,6 +229,7 @@ class ActionKind(StrEnum):
     FREE_ACTIONS = "free actions"
     SAME = "the same action"
     FLEET = "the fleet action"
+    ENABLE_UPGRADE = "the enabling of an upgrade"
     NAMED = "named"
 
 

@@ -471,13 +471,28 @@ def echo_to(battle: Battle, ship: Ship, pose: Pose, speed: int, side: str, shift
         battle.note("echoed", ship.index, speed, side, shift, print_pose(pose))
 
 
-def _enable_card(battle: Battle, ship: Ship) -> Steps[None]:
+def _enable_card(battle: Battle, ship: Ship, *, are_upgrades: bool = False) -> Steps[None]:
     """Takes a Disabled token off one of the ship's cards (2017; DECISIONS D41)."""
-    answers = cards.enableable(battle, ship)
+    answers = cards.enableable(battle, ship, are_upgrades=are_upgrades)
     place = answers[0]
     if len(answers) > 1:
         place = yield ChooseCard(ship.side, ship.index, answers, "enable")
     yield from cards.enable(battle, ship, place)
+
+
+def _enable_upgrade(battle: Battle, ship: Ship) -> Steps[None]:
+    yield from _enable_card(battle, ship, are_upgrades=True)
+
+
+ENABLE_UPGRADE: Final = Action(ENABLE_ACTION.name, ENABLE_ACTION.bit, act=_enable_upgrade)
+"""The action that frees a card, as texts let a ship perform it: with an upgrade alone."""
+
+
+def may_enable_upgrade(battle: Battle, ship: Ship) -> bool:
+    """Returns whether a ship may free an upgrade now: it frees one card a round (D41)."""
+    return not ship.done & ENABLE_ACTION.bit and bool(
+        cards.enableable(battle, ship, are_upgrades=True)
+    )
 
 
 # --- fleet actions ----------------------------------------------------------------

@@ -134,13 +134,14 @@ def enable(battle: Battle, ship: Ship, place: int) -> Steps[bool]:
     return True
 
 
-def enableable(battle: Battle, ship: Ship) -> tuple[int, ...]:
+def enableable(battle: Battle, ship: Ship, *, are_upgrades: bool = False) -> tuple[int, ...]:
     """Lists the cards that the ship's action may free: disabled ones, the captain too.
 
+    Of upgrades alone, where a text lets a ship perform the action so.
     Members of an away team stay where they are (2017, Mission 1).
     Source: 2017, Disabling/Discarding Cards; EDITIONS F6, N8; DECISIONS D41.
     """
-    only_upgrades = battle.options.freed_cards == "upgrades"
+    only_upgrades = are_upgrades or battle.options.freed_cards == "upgrades"
     return tuple(
         place
         for place, card in enumerate(ship.cards)

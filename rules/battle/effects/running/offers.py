@@ -122,6 +122,11 @@ def _named(
     if each.kind is ActionKind.FLEET:
         is_led = battle.options.fleet_actions and battle_actions.may_fleet_action(battle, ship)
         return [battle_actions.FLEET_ACTION] if is_led else []
+    if each.kind is ActionKind.ENABLE_UPGRADE:
+        is_free = battle_actions.may_enable_upgrade(battle, ship) and not (
+            ship.bans and battle_actions.is_barred(battle, ship, battle_actions.ENABLE_ACTION)
+        )
+        return [battle_actions.ENABLE_UPGRADE] if is_free else []
     action = NAMED.get(each.kind)
     if each.kind is ActionKind.SAME and scope.occasion is not None:
         action = BAR_ACTIONS.get(scope.occasion.what)

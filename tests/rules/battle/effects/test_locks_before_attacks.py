@@ -1,10 +1,10 @@
-"""Target locks that a card lets a ship acquire as it declares its attack."""
+"""Target locks of cards: as a ship declares its attack, and as an action on those it names."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import borne, shooting
+from tests.rules.battle.effects.printed import acting, borne, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel, weapon
 
 DEGRA = "crew:degra-71225"
@@ -58,3 +58,27 @@ def test_they_wait_for_a_lock_or_for_none(scene: MakeScene, key: str, words: str
         more="b2 15,17.5 h180 chance",
     )
     assert key not in play.offered
+
+
+STATION = "tech:science-station-75010"
+
+
+@pytest.mark.parametrize("has_locked", [False, True])
+def test_the_science_station_performs_target_lock(scene: MakeScene, has_locked: bool) -> None:
+    """On a ship of its player's choice in the primary arc, and no second time in the round."""
+    play = acting(
+        scene,
+        borne(STATION),
+        f"cloak green {'done 8' if has_locked else ''}",
+        second=[vessel(1, dial=HELD)] * 3,
+        more="b2 15,18 h180 acted\nb3 18,4 h0 acted",
+    )
+    play.give(STATION)
+    if has_locked:
+        assert play.asked == "Action a1"
+        return
+    play.give("yes")
+    assert play.offered == ["b1", "b2"]
+    play.give("b2")
+    assert (play.asked, play.ship("a1").locks) == ("Action a1", (2,))
+    play.refuse("target-lock")

@@ -23,6 +23,23 @@ def test_a_disabled_captain_is_no_fleet_captain(scene: MakeScene, disabled: int)
     assert play.asked == ("Action a1" if disabled else "Detail a1")
 
 
+@pytest.mark.parametrize(
+    ("words", "is_offered"),
+    [("", True), ("auxiliary 1", False), ("done 128", False)],
+)
+def test_a_fleet_captain_lets_a_ship_free_an_upgrade_as_an_action(
+    scene: MakeScene, words: str, is_offered: bool
+) -> None:
+    """It is a free action, and the one that frees a card: once a round, not the captain."""
+    first = borne(FLEET_CAPTAIN, captain(5), card("One"), card("Two"))
+    more = "card a1 2 disabled 1\ncard a1 3 disabled 1\n"
+    play = acting(scene, first, words, more=more)
+    assert (play.asked == "Detail a1") is is_offered
+    if is_offered:
+        play.give("yes", "Two").go_to("Action a1").refuse("enable-card")
+        assert [each.disabled for each in play.ship("a1").cards] == [0, 0, 1, 0]
+
+
 def test_an_officer_acts_while_his_crew_does(scene: MakeScene) -> None:
     """The resource of the officers says so; its own text is none that battles play."""
     officer = borne("officer:operations-officer-collectiveop3").to_document()["cards"][0]

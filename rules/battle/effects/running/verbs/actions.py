@@ -83,21 +83,28 @@ def _aimed_offers(call: Call, verb: v.Perform) -> list[Offer]:
     found = _offers(call, verb)
     if verb.on is None:
         return found
-    battle, ship = call.scope.battle, call.actor
-    targets = tokens.lock_targets(battle, ship)
-    wanted = [each for each in ships(call.scope, verb.on) if each.index in targets]
-    return found if wanted else []
+    return found if _lock_targets(call, verb.on) else []
 
 
-def _on_target(steps: Steps[Any], ship: Ship, target: int) -> Steps[Any]:
-    """Carries out an action, answering for its ship on whom it acquires a target lock."""
+def _lock_targets(call: Call, thing: t.Thing) -> tuple[int, ...]:
+    """Lists the ships that are named on which a target lock may be acquired."""
+    targets = tokens.lock_targets(call.scope.battle, call.actor)
+    return tuple(each.index for each in ships(call.scope, thing) if each.index in targets)
+
+
+def _on_targets(steps: Steps[Any], ship: Ship, wanted: tuple[int, ...]) -> Steps[Any]:
+    """Carries out an action, which acquires a target lock on one of these ships.
+
+    The ship's player chooses among several.
+    """
     try:
         question = next(steps)
         while True:
-            if isinstance(question, ChooseLockTarget) and question.ship == ship.index:
-                answer: Any = target
-            else:
+            answer: Any = wanted[0]
+            if not (isinstance(question, ChooseLockTarget) and question.ship == ship.index):
                 answer = yield question
+            elif len(wanted) > 1:
+                answer = yield ChooseLockTarget(ship.side, ship.index, wanted)
             question = steps.send(answer)
     except StopIteration:
         return
@@ -181,8 +188,8 @@ def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
     if chosen.place is not None and chosen.place[1] >= 0:
         scope.that_card = chosen.place
     steps = battle_actions.perform(scope.battle, ship, chosen.action, is_free=verb.free)
-    wanted = [] if verb.on is None else ships(scope, verb.on)
-    yield from _on_target(steps, ship, wanted[0].index) if wanted else steps
+    wanted: tuple[int, ...] = () if verb.on is None else _lock_targets(call, verb.on)
+    yield from _on_targets(steps, ship, wanted) if wanted else steps
     return True
 
 
