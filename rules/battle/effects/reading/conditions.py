@@ -65,20 +65,30 @@ def _has_thing(scope: Scope, condition: c.HasThing | c.Lacks) -> bool:
 # --- what happened -------------------------------------------------------------------
 
 
+def _is_none(thing: t.Thing) -> bool:
+    """Returns whether words say that it is true of none of a group."""
+    return (
+        isinstance(thing, t.Group)
+        and thing.quantity is not None
+        and thing.quantity.quantifier is words.Quantifier.NO
+    )
+
+
 def _attacked(scope: Scope, condition: c.Attacked) -> bool:
     found = any(has_attacked(scope, ship) for ship in ships(scope, condition.thing))
-    return found is not condition.negated
+    return found is not (condition.negated or _is_none(condition.thing))
 
 
 def _activated(scope: Scope, condition: c.Activated) -> bool:
-    return scope.battle.state.phase == ACTIVATION and any(
-        ship.has_acted for ship in ships(scope, condition.thing)
-    )
+    if scope.battle.state.phase != ACTIVATION:
+        return False
+    found = any(ship.has_acted for ship in ships(scope, condition.thing))
+    return found is not _is_none(condition.thing)
 
 
 def _moved(scope: Scope, condition: c.Moved) -> bool:
     found = any(has_moved(ship) for ship in ships(scope, condition.thing))
-    return found is not condition.negated
+    return found is not (condition.negated or _is_none(condition.thing))
 
 
 def _spent(scope: Scope, condition: c.Spent) -> bool:
@@ -109,11 +119,8 @@ def _suffers(scope: Scope, condition: c.Suffers) -> bool:
 
 def _overlapped(scope: Scope, condition: c.Overlapped) -> bool:
     other = condition.other
-    negated = isinstance(other, t.Group) and (
-        other.quantity is not None and other.quantity.quantifier is words.Quantifier.NO
-    )
     found = any(_has_overlapped(scope, ship, other) for ship in ships(scope, condition.thing))
-    return found is not negated
+    return found is not _is_none(other)
 
 
 def _has_overlapped(scope: Scope, ship: Ship, other: t.Thing) -> bool:

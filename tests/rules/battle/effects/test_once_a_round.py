@@ -94,7 +94,7 @@ def uses(play: Scene, key: str) -> int:
     play.battle.chance = Loaded()
     taken = 0
     while play.state.phase == COMBAT:
-        fires = [each for each in play.offered if each in (AT, BY, "resource:again")]
+        fires = [each for each in play.offered if each in (AT, BY)]
         if key in play.offered:
             taken += 1
             play.give(key)
@@ -184,7 +184,7 @@ def test_damage_to_a_hull_lets_it_act_once_a_round(
     while play.state.phase == COMBAT:
         if key in play.offered:
             asked += 1
-        answers = (AT, BY, "resource:again", key, play.offered[0])
+        answers = (AT, BY, key, play.offered[0])
         play.give(next(each for each in answers if each in play.offered))
     assert asked == 1
 
