@@ -6,7 +6,7 @@ import pytest
 
 from rules.battle import prepare_fleet
 from tests.rules.battle.effects.by_hand import shows
-from tests.rules.battle.effects.printed import AT, TOUGH, acting, borne, shooting
+from tests.rules.battle.effects.printed import AT, NEAR, TOUGH, acting, borne, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, vessel
 from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
@@ -131,3 +131,18 @@ def test_a_ship_raises_its_shields_to_fire(scene: MakeScene, rules: str) -> None
     play = shooting(scene, borne(key), "attack XXX", "defense X", words=words, rules=rules)
     play.give("Concussive Charges at b1").go_to("Attack b1")
     assert (play.ship("a1").shields, play.ship("a1").disabled_shields) == (2, 0)
+
+
+def test_a_plasma_wave_reaches_every_enemy_near(scene: MakeScene) -> None:
+    """Those behind the ship too, as its text speaks of every ship at that range and of no arc."""
+    play = shooting(
+        scene,
+        borne("weapon:plasma-wave-71212"),
+        *["attack XXX", "defense X"] * 2,
+        place=NEAR,
+        second=[vessel(1, dial=HELD)] * 3,
+        more="b2 18,6 h0 chance\nb3 18,20 h180 chance",
+    )
+    play.give("Plasma Wave at b1")
+    play.go_to("Attack b1")
+    assert [each.defender for each in play.battle.attacks] == [1, 2]
