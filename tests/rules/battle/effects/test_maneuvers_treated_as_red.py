@@ -16,6 +16,7 @@ from tests.rules.battle.examples.scene import MakeScene
 
 DIAL = ((1, "straight", "white"), (2, "straight", "green"), (2, "turn", "white"))
 NAVIGATOR = "crew:klingon-navigator-72232"
+REACTOR = "tech:reactor-core-blind-tohkaht"
 GRID = "tech:power-distribution-grid-71805"
 EMERGENCY = (
     "after executing a green or white maneuver: discard this to execute a maneuver with "
@@ -35,7 +36,7 @@ def test_without_a_token_it_is_executed_and_counts_as_red(scene: MakeScene, key:
     assert play.told("token") == ["token a1 auxiliary 1 red maneuver"]
 
 
-@pytest.mark.parametrize("key", [NAVIGATOR, GRID, ""])
+@pytest.mark.parametrize("key", [NAVIGATOR, GRID, REACTOR, ""])
 def test_under_auxiliary_power_it_is_not_offered(scene: MakeScene, key: str) -> None:
     play = moving(scene, bearing(key), "1 straight", "auxiliary 1").finish_phase()
     assert "Effect a1" not in play.history

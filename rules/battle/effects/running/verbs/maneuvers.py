@@ -102,17 +102,20 @@ def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
     given = call.words.colour
     for setting, own_colour in maneuvers.each_choice(ship, wanted, revealed):
         colour = own_colour if given is None else COLOURS.index(given.value)
-        if (
-            ship.auxiliary
-            and colour == RED
-            and not (
-                isinstance(call.exemption, Despite)
-                or permissions.is_granted(ship, RED_DESPITE_AUXILIARY)
-            )
-        ):
+        if colour == RED and not _may_be_red(call):
             continue
         if not ship.bans or permissions.may_execute(ship, setting, colour):
             yield setting, colour
+
+
+def _may_be_red(call: Call) -> bool:
+    """Returns whether a ship may execute red maneuvers (2017, Auxiliary Power)."""
+    ship = call.actor
+    return (
+        not ship.auxiliary
+        or isinstance(call.exemption, Despite)
+        or permissions.is_granted(ship, RED_DESPITE_AUXILIARY)
+    )
 
 
 def _choose(call: Call, ways: tuple[Way, ...], verb: str) -> Steps[Way]:
@@ -206,6 +209,8 @@ def _sped(call: Call, verb: v.ChangeSpeed) -> list[Way]:
     """
     present = _the_maneuver(call)
     if present is None or _is_fixed(call.actor):
+        return []
+    if call.words.colour is words.Colour.RED and not _may_be_red(call):
         return []
     ship, setting = call.actor, present[0]
     least, most = how_many(verb.quantity, FASTEST)
