@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.position.terms import ACTIVATION
+from rules.battle.position.terms import ACTIVATION, PLANNING
 from tests.rules.battle.effects.printed import AT, BY, NEAR, acting, borne
 from tests.rules.battle.examples.scene import (
     DIAL,
@@ -200,3 +200,22 @@ def test_improved_shields_go_to_each_ship_once_a_round(scene: MakeScene) -> None
     assert len(moved) == 2
     shields = [dict(play.ship(name, play.at_phase("combat")).markers) for name in ("a1", "a2")]
     assert shields == [{"shield": 2}, {"shield": 2}]
+
+
+@pytest.mark.parametrize(("place", "is_offered"), [(ALONE, False), (MIDDLE, True)])
+def test_the_tal_shiar_watch_a_ship_in_range(
+    scene: MakeScene, place: str, is_offered: bool
+) -> None:
+    """Their battle stations token is for who looks at a dial, and there has to be one."""
+    key = "talent:tal-shiar-blind-belak"
+    play = scene(
+        f"round 2 planning\na1 18,10 h0\nb1 {place}",
+        borne(key, captain(5), dial=HELD),
+        vessel(1, dial=HELD),
+    )
+    asked = False
+    while play.state.phase == PLANNING:
+        asked = asked or key in play.offered
+        play.give(key if key in play.offered else play.offered[0])
+    assert asked is is_offered
+    assert play.ship("a1").battle_stations == int(is_offered)
