@@ -592,7 +592,8 @@ VERBS: Final = _verbs(
      "sees a planned maneuver", ("end of the planning phase: look at the dial of an opposing ship "
      "in range.")),
     ("repair", verbs.Repair, TARGET, HELPS, "*repair {quantity} {kinds}[ on {on}]",
-     "removes damage or enables shields", "end phase: disable this to repair 1 shield."),
+     "removes damage or enables shields; what lies face down of the hull is no critical damage",
+     "end phase: disable this to repair 1 shield."),
     ("repair_by_cost", verbs.RepairByCost, TARGET, HELPS,
      "*repair {kinds} equal to half the cost of {card}",
      "repairs as much as half of what is printed as the cost of that card, rounded up",

@@ -70,6 +70,7 @@ class Repairable(StrEnum):
     """What can be repaired."""
 
     HULL = "hull"
+    FACE_DOWN_HULL = "face-down hull"
     SHIELD = "shield"
 
 

@@ -241,9 +241,12 @@ def _picked(battle: Battle, ship: Ship, pick: DamagePick) -> Steps[str]:
     return name
 
 
-def repair_one(battle: Battle, ship: Ship) -> Steps[None]:
-    """Repairs one damage of the owner's choice to a ship's hull (2017, Regenerate)."""
-    answers = tuple(sorted({card.name for card in ship.face_up}))
+def repair_one(battle: Battle, ship: Ship, *, is_normal: bool = False) -> Steps[None]:
+    """Repairs one damage of the owner's choice to a ship's hull (2017, Regenerate).
+
+    Where it `is_normal` no critical damage is repaired.
+    """
+    answers = () if is_normal else tuple(sorted({card.name for card in ship.face_up}))
     if ship.face_down or ship.counted:
         answers = ("", *answers)
     if not answers:

@@ -214,7 +214,9 @@ def read_repair(verb: v.Repair, actor: Actor, reader: Reader, phrase: Phrase) ->
     high = min(MANY, high * reader.times(verb.on))
     for kind in verb.kinds:
         # On a cloaked ship a repaired shield is a disabled one.
-        fields = ("damage-",) if kind is v.Repairable.HULL else ("shields+", "disabled_shields+")
+        fields = (
+            ("damage-",) if kind is not v.Repairable.SHIELD else ("shields+", "disabled_shields+")
+        )
         for least in {low, 1}:
             yield (
                 Demand(fields, ships, least, high),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import borne
+from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
 
@@ -135,3 +135,23 @@ def test_b_elanna_torres_takes_time_off_each_tech(scene: MakeScene) -> None:
     play.go_to("Effect a1").give(TORRES)
     assert [each.time for each in play.ship("a1").cards] == [0, 1, 0, 1]  # one besides
     assert play.ship("a1").cards[0].disabled == 1
+
+
+@pytest.mark.parametrize(("words", "is_offered"), [
+    ("down 1 up 'Structural Damage@2'", True), ("up 'Structural Damage@2'", False),
+])  # fmt: skip
+@pytest.mark.parametrize(
+    "key", ["tech:micro-power-relays-75016", "tech:micro-power-relays-blind-lakota"]
+)
+def test_what_lies_face_down_is_repaired(
+    scene: MakeScene, key: str, words: str, is_offered: bool
+) -> None:
+    """Micro Power Relays: a repair like any other, of normal damage alone."""
+    more = card("After", ability="after repairing: gain 1 evade.")
+    play = acting(scene, borne(key, more, hull=6), words)
+    play.go_to("Action a1")
+    assert (key in play.offered) is is_offered
+    if is_offered:
+        play.give(key)
+        ship = play.ship("a1")
+        assert (ship.face_down, len(ship.face_up), ship.evade) == (0, 1, 1)

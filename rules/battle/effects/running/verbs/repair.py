@@ -35,7 +35,9 @@ def _to_repair(ship: Ship, kind: v.Repairable) -> int:
         return 0
     if kind is v.Repairable.SHIELD:
         return max(0, tokens.destroyed_shields(ship))
-    return 0 if ship.record.squadron_tokens else ship.damage
+    if ship.record.squadron_tokens:
+        return 0
+    return ship.damage - (len(ship.face_up) if kind is v.Repairable.FACE_DOWN_HULL else 0)
 
 
 def _total(ship: Ship, verb: v.Repair) -> int:
@@ -108,10 +110,11 @@ def _repair_one(call: Call, ship: Ship, repairable: tuple[v.Repairable, ...]) ->
         scope, choices.OPTION, kinds, "repair", call.actor
     )
     before = _to_repair(ship, kind)
-    if kind is v.Repairable.HULL:
-        yield from damage.repair_one(scope.battle, ship)
-    else:
+    if kind is v.Repairable.SHIELD:
         yield from _repair_shield(scope.battle, ship)
+    else:
+        is_normal = kind is v.Repairable.FACE_DOWN_HULL
+        yield from damage.repair_one(scope.battle, ship, is_normal=is_normal)
     scope.touched += before - _to_repair(ship, kind)
 
 
