@@ -31,7 +31,6 @@ IN_NO_FLEET = {
     "captain:erika-hernandez-75016",
     "captain:lursa-2017core",
     "talent:andorian-imperial-guard-75004",
-    "talent:standard-attack-formation-71798",
 }
 GAIN = "action: gain 1 scan."
 
