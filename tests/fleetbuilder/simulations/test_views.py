@@ -305,7 +305,7 @@ def test_a_simulation_begins_with_nothing_played(client: Client) -> None:
     page = shown(client.get(detail(job)))
     assert "0 of 40 battles played" in words(page)
     assert "The first battles are being played." in page
-    assert 'hx-trigger="every 1s"' in page
+    assert 'hx-trigger="every 0.4s"' in page
     assert '<meta http-equiv="refresh" content="3">' in page
     assert "No worker is at work" not in page
 
