@@ -29,7 +29,7 @@ PLAY_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_
 # compiled build does without asking anybody; there a function in another refers to itself, too, and
 # keeps an imagined battle in memory until the collector comes.
 PLAY_ON_SOURCES := $(addprefix tests/rules/battle/,test_mutation.py test_memory.py \
-	effects/test_every_card.py effects/test_every_verb.py)
+	effects/test_every_card.py effects/test_every_verb.py effects/test_once_a_round.py)
 BUILD_FAST := RULES_BUILD=sources $(BIN)/python build_fast.py
 PLAY := DATABASE_URL= $(PYTEST) -n 3 -m "not long" $(addprefix --ignore=,$(PLAY_ON_SOURCES)) $(PLAY_TESTS)
 

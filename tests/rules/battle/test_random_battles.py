@@ -56,6 +56,10 @@ PLANS = {
 }
 
 
+UNSETTLED = ("is alive without", "is alive off", "has no ship and is not out")
+"""What may be while texts act."""
+
+
 class Watcher:
     """Is a pilot that looks over the questions of another one, and now and then over the state."""
 
@@ -76,7 +80,7 @@ class Watcher:
     def _lasting_faults(self, question: Question) -> list[str]:
         """Returns the faults of the state; texts act before a ship that is lost has left.
 
-        They let others attack, too.
+        They let others attack, too, and a side has lost only when they have ended.
         """
         is_amid = isinstance(
             question, ChooseEffect | ChooseDetail | ChooseDamageToRepair | SpendToken | ChooseReroll
@@ -84,7 +88,7 @@ class Watcher:
         return [
             fault
             for fault in faults_of(self.battle)
-            if not (is_amid and ("is alive without" in fault or "is alive off" in fault))
+            if not (is_amid and any(part in fault for part in UNSETTLED))
         ]
 
 
