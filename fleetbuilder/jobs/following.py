@@ -16,8 +16,10 @@ from fleetbuilder.jobs.models import Job
 ALONE_SECONDS: Final = 8.0
 """After so long without anybody at work the page says that something is wrong."""
 POLLS: Final = ((4.0, 0.4), (60.0, 1))
-"""So young a job, in seconds, is asked after every so many: most have ended before the first second
-has."""
+"""Age of a job in seconds -> how many seconds pass between two questions while it is younger.
+
+Most simulations have ended before the first second has.
+"""
 SLOW_POLL: Final = 3
 
 

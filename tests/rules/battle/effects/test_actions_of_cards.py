@@ -52,3 +52,19 @@ def test_the_bar_of_a_fleet_is_that_of_its_ships() -> None:
     ]
     assert records[0].actions == records[1].actions
     assert "scan" not in records[0].actions
+
+
+def test_every_card_that_adds_an_action_lends_it_by_its_text() -> None:
+    """What stands in no text would be on no bar in battle."""
+    adding = [
+        card
+        for card in catalogue()
+        if card.building.adds_actions and card.type not in ("ship", "construction")
+    ]
+    assert len(adding) == 11
+    for card in adding:
+        for added in card.building.adds_actions:
+            play_text = card.ability.partition("may perform ")[2]
+            assert added.action.replace("battlestations", "battle stations").replace("-", " ") in (
+                play_text
+            ), card.key
