@@ -11,11 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from allauth.mfa.totp.internal.auth import (
-    format_hotp_value,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
 from django.core import mail
 from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
@@ -27,6 +22,7 @@ from fleetbuilder.accounts import services
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.middleware import RequestLogMiddleware
 from fleetbuilder.settings import logs
+from tests.authenticator import code_shown
 from tests.fleetbuilder.accounts.factories import PASSWORD, EmailAddressFactory, UserFactory
 
 NEW_PASSWORD = "there are 4 lights"
@@ -95,11 +91,6 @@ def _signed_in(user: User) -> Client:
     return client
 
 
-def _code(secret: str) -> str:
-    counter = next(iter(yield_hotp_counters_from_time()))
-    return str(format_hotp_value(hotp_value(secret, counter)))
-
-
 def _totp_secret(client: Client) -> str:
     page = client.get("/account/2fa/totp/activate/").content.decode()
     [secret] = re.findall(r'id="secret" type="text" value="([A-Z2-7]+)"', page)
@@ -107,7 +98,7 @@ def _totp_secret(client: Client) -> str:
 
 
 def _recovery_codes(client: Client) -> list[str]:
-    client.post("/account/2fa/totp/activate/", {"code": _code(_totp_secret(client))})
+    client.post("/account/2fa/totp/activate/", {"code": code_shown(_totp_secret(client))})
     page = client.get("/account/2fa/recovery-codes/").content.decode()
     return re.findall(r"<code>([0-9]{8})</code>", page)
 
@@ -188,7 +179,7 @@ def see_the_second_step(picard: User) -> Scene:
 def set_up_the_second_step(picard: User) -> Scene:
     client = _signed_in(picard)
     secret = _totp_secret(client)
-    data = {"code": _code(secret)}
+    data = {"code": code_shown(secret)}
     return Scene(client, "post", "/account/2fa/totp/activate/", data, secrets=[secret])
 
 

@@ -10,12 +10,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import (
-    TOTP,
-    format_hotp_value,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
+from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -23,6 +18,7 @@ from django.test import Client
 
 from fleetbuilder.accounts import sealing
 from fleetbuilder.accounts.models import User
+from tests.authenticator import code_shown
 from tests.fleetbuilder.accounts.factories import PASSWORD
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -30,11 +26,6 @@ EARLIER = "an earlier key of the site, long enough for anybody to be content wit
 LATER = "a later key of the site, just as long, and with other letters in its middle"
 
 migration = importlib.import_module("fleetbuilder.accounts.migrations.0003_sealed_secrets")
-
-
-def code() -> str:
-    """Gives a code that an app shows now."""
-    return format_hotp_value(hotp_value(SECRET, next(yield_hotp_counters_from_time())))
 
 
 @pytest.fixture
@@ -65,7 +56,7 @@ def test_a_secret_is_sealed_differently_each_time() -> None:
 
 def test_codes_of_the_app_and_recovery_codes_are_taken(guarded: User) -> None:
     app = Authenticator.objects.get(type="totp").wrap()
-    assert (app.validate_code("000000x"), app.validate_code(code())) == (False, True)
+    assert (app.validate_code("000000x"), app.validate_code(code_shown(SECRET))) == (False, True)
     recovery = Authenticator.objects.get(type="recovery_codes").wrap()
     first = recovery.get_unused_codes()[0]
     assert (recovery.validate_code(first), recovery.validate_code(first)) == (True, False)
@@ -94,7 +85,7 @@ def test_a_lost_key_is_told_and_lets_nobody_in(
     settings.SECRET_KEY = LATER
     client.post("/account/login/", {"login": guarded.email, "password": PASSWORD})
     before = stored()
-    response = client.post("/account/2fa/authenticate/", {"code": code()})
+    response = client.post("/account/2fa/authenticate/", {"code": code_shown(SECRET)})
     assert response.status_code == 409
     assert "SECRET_KEY_FALLBACKS" in response.content.decode()
     assert client.get("/account/").status_code == 302
@@ -113,7 +104,7 @@ def test_secrets_are_sealed_anew_with_the_present_key(guarded: User, settings: A
     assert sealing.unseal(after[0]["secret"]) == SECRET
     assert after[0]["secret"] != before[0]["secret"]
     assert after[1]["used_mask"] == 0
-    assert Authenticator.objects.get(type="totp").wrap().validate_code(code())
+    assert Authenticator.objects.get(type="totp").wrap().validate_code(code_shown(SECRET))
 
 
 def test_nothing_is_sealed_anew_when_a_key_is_missing(
