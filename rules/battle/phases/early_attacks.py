@@ -92,12 +92,12 @@ def _attack_early(battle: Battle, ship: Ship, mark: EarlyMark) -> Steps[None]:
         review(battle)
     if not weapons.may_attack(battle, ship):
         return
-    found, has_to = weapons.duties(ship, weapons.shots(battle, ship))
-    found = [shot for shot in found if shot.weapon.card == mark.weapon]
+    due, has_to = weapons.duties(ship, weapons.shots(battle, ship))
+    found = [shot for shot in due if shot.weapon.card == mark.weapon]
     if not found:
         return
     answers: tuple[Shot | None, ...] = tuple(found)
-    if not (has_to and ship.had_chance):
+    if not has_to or _may_attack_later(ship, mark, due):
         answers = (None, *answers)
     chosen = answers[0]
     if len(answers) > 1:
@@ -107,3 +107,12 @@ def _attack_early(battle: Battle, ship: Ship, mark: EarlyMark) -> Steps[None]:
     if ship.bans:
         chosen = yield from weapons.aimed_by_another(ship, chosen, found)
     yield from make_attack(battle, ship, chosen)
+
+
+def _may_attack_later(ship: Ship, mark: EarlyMark, due: list[Shot]) -> bool:
+    """Returns whether an attack that a ship has to make may as well be made in its own turn."""
+    if ship.had_chance:
+        return False
+    if isinstance(mark, AttackAtSkillMark):
+        return True
+    return any(shot.weapon.card != mark.weapon for shot in due)

@@ -19,7 +19,16 @@ from tests.rules.battle.effects.printed import (
     shot_at,
 )
 from tests.rules.battle.effects.texts import bearer
-from tests.rules.battle.examples.scene import HELD, REAR, MakeScene, Scene, captain, card, vessel
+from tests.rules.battle.examples.scene import (
+    HELD,
+    REAR,
+    MakeScene,
+    Scene,
+    captain,
+    card,
+    vessel,
+    weapon,
+)
 
 STRIKES = ("weapon:phaser-strike-71445", "weapon:phaser-strike-blind-interceptor8")
 KEEVAN = "captain:keevan-71524"
@@ -75,11 +84,11 @@ def test_phaser_strike_at_equal_skill(scene: MakeScene, initiative: int, first: 
     assert turns(play)[0] == first
 
 
-def keevan(make: MakeScene, *script: str, other: int = 9, **fields: Any) -> Scene:
+def keevan(make: MakeScene, *script: str, other: int = 9, more: Any = (), **fields: Any) -> Scene:
     """Returns a scene in which Keevan may name b1 or b2."""
     return make(
         "round 2 activation begun\na1 18,10 h0\nb1 18,14 h180 acted\nb2 20,14 h180 acted",
-        borne(KEEVAN, **fields),
+        borne(KEEVAN, *more, **fields),
         [vessel(other, dial=HELD), vessel(1, dial=HELD)],
         dials={"a1": "0 stop"},
         script=script,
@@ -90,11 +99,20 @@ def keevan(make: MakeScene, *script: str, other: int = 9, **fields: Any) -> Scen
 def test_keevan_attacks_right_before_his_target(scene: MakeScene) -> None:
     """He attacks nobody else; the target has more dice against him, three by the rule of 3."""
     play = keevan(scene, "attack XXXX", "defense X", "attack XXXXXXX", "defense X")
+    play.go_to("Attack b1").give(BY).finish_phase()
+    assert turns(play) == ["Attack b1", "Attack b2"]
+    assert [dice(play, place)[0] for place in (0, 1)] == [4, 7]
+
+
+def test_keevan_may_leave_his_duty_to_another_weapon(scene: MakeScene) -> None:
+    """He must attack his target, not with the primary weapon: another one fires in his turn."""
+    cannon = card("Cannon", "weapon", ability="attack: fire.")
+    play = keevan(scene, "attack XXX", "defense X", more=[cannon], weapons=[weapon(1, 3, 1, 3)])
     play.go_to("Attack a1")
     assert play.offered == ["pass", AT]
-    play.give(AT).go_to("Attack b1").give(BY).finish_phase()
+    play.give("pass").finish_phase()
     assert turns(play) == ["Attack a1", "Attack b1", "Attack b2"]
-    assert [dice(play, place)[0] for place in (0, 1)] == [4, 7]
+    assert [(each.attacker, each.defender) for each in play.battle.attacks] == [(0, 1)]
 
 
 def test_keevan_of_higher_skill_waits_for_his_target(scene: MakeScene) -> None:
