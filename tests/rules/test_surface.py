@@ -77,11 +77,11 @@ def uses() -> Counter[str]:
     """Counts the names that the product mentions, its templates too."""
     found: Counter[str] = Counter()
     for tree in trees().values():
-        found += mentioned(tree)
+        found.update(mentioned(tree))
     for path in (ROOT / "templates").rglob("*.html"):
         # Only what stands in tags: the words of a page are no use of a function.
         for tag in re.findall(r"\{[{%].*?[%}]\}", path.read_text("utf-8"), re.DOTALL):
-            found += Counter(re.findall(r"\w+", tag))
+            found.update(re.findall(r"\w+", tag))
     return found
 
 
