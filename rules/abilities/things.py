@@ -359,7 +359,7 @@ class SensorEchoWith(Node):
 
 
 class ActionOf(Node):
-    """The action printed on a card or on a ship's action bar."""
+    """The action printed on a card, or one of a ship: of its action bar or its own text."""
 
     thing: Thing
 

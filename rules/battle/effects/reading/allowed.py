@@ -61,6 +61,9 @@ def _perform(
 ) -> list[p.Allowance]:
     performable = verb.actions
     if isinstance(performable, t.ActionOf):
+        if is_of_ships(performable.thing):
+            own = [p.CardDespiteAuxiliary(ship.record.key)] if ship.record.ability else []
+            return [p.ANY_DESPITE_AUXILIARY, *own]
         return [
             p.CardDespiteAuxiliary(holder.cards[place].record.key)
             for holder, place in cards(scope, performable.thing)
@@ -92,7 +95,8 @@ def _check_perform(verb: v.Perform, exemption: Exemption | None) -> None:
         return
     is_despite = exemption is not None
     if isinstance(performable, t.ActionOf):
-        if not is_despite or not is_of_cards(performable.thing):
+        is_own = isinstance(performable.thing, t.ThisShip)
+        if not is_despite or not (is_own or is_of_cards(performable.thing)):
             raise refuse(performable, "is no permission that holds all the time")
     elif isinstance(performable, t.SensorEchoWith):
         for kind in performable.maneuvers.kinds:

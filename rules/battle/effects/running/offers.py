@@ -17,6 +17,7 @@ from rules.battle.effects.reading.actions import (
     number_performed,
     places,
 )
+from rules.battle.effects.reading.things import is_of_ships, ships
 from rules.battle.effects.running.action_clauses import actions_of, copied_actions
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import BAR_ACTIONS, ECHO_ACTION
@@ -77,7 +78,8 @@ def offers(
         )
         return [Offer(action)] if is_legal else []
     if isinstance(performable, t.ActionOf):
-        return _of_cards(scope, ship, performable.thing, fewer, of)
+        found_on_bar = _of_own_bar(scope, ship, performable.thing)
+        return [*found_on_bar, *_of_cards(scope, ship, performable.thing, fewer, of)]
     found: dict[Action, Offer] = {}
     for each in performable.kinds:
         for action in _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked, again=again):
@@ -157,6 +159,8 @@ def _is_asked_again(scope: Scope, ship: Ship, action: Action) -> bool:
 
 def is_of_bar(performable: t.Performable) -> bool:
     """Returns whether a text speaks of any action, or of those of the bar, and names none."""
+    if isinstance(performable, t.ActionOf):
+        return is_of_ships(performable.thing)
     kinds = performable.kinds if isinstance(performable, t.Actions) else ()
     return any(each.kind in _OF_BAR for each in kinds)
 
@@ -188,6 +192,20 @@ def may_perform(
     if not uncloaked and (ship.cloak == NO_CLOAK or not battle_actions.may_echo(battle, ship)):
         return False
     return battle_actions.is_any_echo_possible(battle, ship, speeds, banks)
+
+
+def _of_own_bar(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
+    """Lists the actions of the bar of the ship that performs them, if a text means its own.
+
+    An action of a ship stands on its bar or in the text of its card.
+    """
+    if not (is_of_ships(thing) and any(each is ship for each in ships(scope, thing))):
+        return []
+    return [
+        Offer(action)
+        for action in battle_actions.legal_actions(scope.battle, ship)
+        if is_on_bar(ship, action)
+    ]
 
 
 def _of_cards(

@@ -204,7 +204,7 @@ def test_the_action_of_a_card_that_another_ship_bears(scene: MakeScene) -> None:
 def test_the_action_of_the_ship_itself(scene: MakeScene) -> None:
     text = "action: perform an action of this ship as a free action."
     play = in_activation(scene, text, first=bearer(text, ability="action: gain 1 battle stations."))
-    play.give(CARD)
+    play.give(CARD, "ship:plain")
     assert state_of(play) == (0, 0, 1)
 
 

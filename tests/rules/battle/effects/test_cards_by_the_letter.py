@@ -1,0 +1,44 @@
+"""Cards that do exactly what their prints say: neither more, nor less, nor at another time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.battle.effects.printed import borne, moving
+from tests.rules.battle.examples.scene import DIAL, MakeScene
+
+CIRCUITRY = "tech:bio-neural-circuitry-75014"
+BAR = ["evade", "scan"]
+
+
+@pytest.mark.parametrize("text", ["", "action: gain 1 scan."])
+def test_an_action_of_the_bar_or_the_ship_card(scene: MakeScene, text: str) -> None:
+    """Bio-Neural Circuitry means the Action Bar as well as the text of the ship."""
+    bar = [*BAR, *(["ship:plain"] if text else [])]
+    play = moving(scene, borne(CIRCUITRY, dial=DIAL, actions=BAR, ability=text), "3 straight")
+    play.go_to("Effect a1").give(CIRCUITRY)
+    assert play.offered == bar
+    play.give("evade")
+    own = play.ship("a1")
+    assert (own.evade, own.cards[0].disabled) == (1, 1)
+    assert play.asked == "Action a1"
+
+
+@pytest.mark.parametrize("text", ["", "action: gain 1 scan."])
+def test_actions_of_the_ship_despite_auxiliary_power(scene: MakeScene, text: str) -> None:
+    """For three time tokens it performs its action: no further one, no repair, none of a card."""
+    bar = [*BAR, *(["ship:plain"] if text else [])]
+    words = "auxiliary 1"
+    play = moving(
+        scene, borne(CIRCUITRY, dial=DIAL, actions=BAR, ability=text), "3 straight", words
+    )
+    play.go_to("Effect a1").give(CIRCUITRY)
+    assert (play.asked, play.offered) == ("Action a1", ["pass", *bar])
+    assert (play.ship("a1").cards[0].time, play.ship("a1").auxiliary) == (3, 1)
+    play.give(bar[-1])
+    assert play.asked == "Maneuver a1"
+    play = moving(
+        scene, borne(CIRCUITRY, dial=DIAL, actions=BAR, ability=text), "3 straight", words
+    )
+    play.go_to("Effect a1").give("pass")
+    assert play.asked != "Action a1"
