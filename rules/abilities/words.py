@@ -103,23 +103,25 @@ class Trait(StrEnum):
 
 
 class Faction(StrEnum):
-    """A faction as the cards print it."""
+    """A faction of the catalogue, by the name that the cards carry there (`rules.cards.FACTIONS`).
+
+    Species that are no faction of the game, such as the Gorn, are told by names in quotes.
+    """
 
     FEDERATION = "federation"
+    VULCAN = "vulcan"
+    BAJORAN = "bajoran"
     KLINGON = "klingon"
     ROMULAN = "romulan"
     DOMINION = "dominion"
-    BORG = "borg"
     INDEPENDENT = "independent"
     FERENGI = "ferengi"
-    VULCAN = "vulcan"
-    BAJORAN = "bajoran"
     KAZON = "kazon"
     XINDI = "xindi"
-    MIRROR = "mirror"
+    BORG = "borg"
+    MIRROR_UNIVERSE = "mirror-universe"
     SPECIES_8472 = "species-8472"
-    HIROGEN = "hirogen"
-    GORN = "gorn"
+    Q_CONTINUUM = "q-continuum"
 
 
 class Noun(StrEnum):

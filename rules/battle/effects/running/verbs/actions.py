@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
-from rules.abilities.words import ActionKind, Faction
+from rules.abilities.words import ActionKind
 from rules.battle.effects.reading import actions, protection
 from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.reading.groups import refuse
@@ -248,9 +248,6 @@ def _check_target(verb: v.ChooseTarget) -> None:
 # --- factions --------------------------------------------------------------------------
 
 
-_FACTIONS: Final = frozenset(each.value for each in Faction)
-
-
 def _factions(call: Call, verb: v.ChooseFaction) -> tuple[str, ...]:
     """Lists the factions that somebody in the battle belongs to, opponents' first."""
     found: list[str] = []
@@ -259,7 +256,7 @@ def _factions(call: Call, verb: v.ChooseFaction) -> tuple[str, ...]:
         found += ship.record.factions
         for card in ship.cards:
             found += card.record.factions
-    return tuple(dict.fromkeys(each for each in found if each in _FACTIONS))
+    return tuple(dict.fromkeys(found))
 
 
 def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
