@@ -14,6 +14,7 @@ from rules.abilities.names import plain
 from rules.battle.effects.reading import tokens
 from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
+from rules.battle.effects.reading.spots import kinds_of
 from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.values import attack_value
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
     """Returns whether a ship has tokens, a card, shields, or a value."""
     if isinstance(has, t.Tokens):
-        number = sum(tokens.on_ship(scope.battle, ship, kind) for kind in has.kinds)
+        kinds = kinds_of(scope, has)
+        number = sum([tokens.on_ship(scope.battle, ship, kind) for kind in kinds])
         return counts_as(has.quantity, number)
     if isinstance(has, t.HasStat):
         return within(has.bound, stat_of(scope, ship, has.stat, printed=has.printed))
@@ -86,7 +88,8 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
     """Returns whether a card has tokens, or a value such as skill."""
     card = ship.cards[place]
     if isinstance(has, t.Tokens):
-        return counts_as(has.quantity, sum(tokens.on_card(card, kind) for kind in has.kinds))
+        number = sum([tokens.on_card(card, kind) for kind in kinds_of(scope, has)])
+        return counts_as(has.quantity, number)
     if isinstance(has, t.HasStat):
         return within(has.bound, _skill_of(ship, place, printed=has.printed))
     if isinstance(has, t.HasCompared):
