@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import FleetRecord, prepare_fleet
+from rules.battle import FleetRecord, ShipRecord, prepare_fleet
 from rules.battle.position.terms import DESTROYED
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.battle.effects.by_hand import SHOWN, shows
@@ -208,6 +208,26 @@ def test_first_officer(scene: MakeScene, skill: int, words: str, shown: int) -> 
     """A skill of 4 or more does not fall below 4, whatever lowers it."""
     own = borne("officer:first-officer-collectiveop3", captain(skill), skill=1)
     play = acting(scene, own, words)
+    assert (play.asked, play.ship("a1").skill) == ("Action a1", shown)
+
+
+@pytest.mark.ruling("F14-C1")
+@pytest.mark.parametrize(
+    ("skill", "state", "shown"),
+    [(7, "disabled 1", 4), (4, "disabled 1", 4), (3, "disabled 1", 1), (7, "discarded", 1)],
+)
+def test_the_first_officer_of_a_captain_out_of_use(
+    scene: MakeScene, skill: int, state: str, shown: int
+) -> None:
+    """He is one of the crew. A disabled captain's skill falls to 1.
+
+    After one who is discarded comes an unnamed captain whose skill of 1 nothing reduced (D51).
+    """
+    key = "officer:first-officer-collectiveop3"
+    built = borne(key, card("Crew"), captain(skill), skill=1)
+    document = built.to_document()
+    document["cards"][0]["holder"] = 1
+    play = acting(scene, ShipRecord(document), more=f"card a1 2 {state}")
     assert (play.asked, play.ship("a1").skill) == ("Action a1", shown)
 
 
