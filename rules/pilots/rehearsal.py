@@ -323,6 +323,7 @@ def copied_occasion(occasion: Occasion, battle: Battle) -> Occasion:
         names=occasion.names,
     )
     other.pick = occasion.pick
+    other.searched = occasion.searched
     other.at_once = occasion.at_once
     other.is_prevented = occasion.is_prevented
     other.is_replaced = occasion.is_replaced

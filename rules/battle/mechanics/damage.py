@@ -147,11 +147,12 @@ def _suffer_one(
 ) -> Steps[bool]:
     """Lets a ship suffer one damage; tells whether a shield or its hull took it."""
     pick: DamagePick | None = None
+    searched = ""
     if blow is not None and moments.WOULD_SUFFER in battle.moments:
         occasion = yield from windows.open_window(
             battle, blow.one(moments.WOULD_SUFFER, is_critical)
         )
-        pick = occasion.pick
+        pick, searched = occasion.pick, occasion.searched
         if occasion.at_once:
             yield from damage_cards.act_at_once(battle, ship, occasion.at_once)
         if occasion.is_prevented or occasion.amount <= 0 or ship.place != IN_PLAY:
@@ -164,7 +165,7 @@ def _suffer_one(
     elif ship.record.squadron_tokens:
         yield from lose_token(battle, ship, attack)
     else:
-        yield from _damage_hull(battle, ship, is_critical, attack, pick, blow)
+        yield from _damage_hull(battle, ship, is_critical, attack, pick, searched, blow)
     if blow is not None and moments.HAS_SUFFERED in battle.moments and ship.place == IN_PLAY:
         yield from windows.open_window(battle, blow.one(moments.HAS_SUFFERED, is_critical))
     return True
@@ -176,15 +177,18 @@ def _damage_hull(
     is_critical: bool,
     attack: Attack | None,
     pick: DamagePick | None,
+    searched: str,
     blow: harm.Harm | None,
 ) -> Steps[None]:
     """Deals one damage card, face up for critical damage (2017, Suffering Damage 2).
 
-    A card that an effect searched for takes the place of the first one drawn face up, as does one
-    that is picked from several.
+    A card that an effect searched for, or that is picked from several, takes the place of the one
+    drawn face up: of this one, or of the first of the attack.
     """
     name = ""
-    if is_critical and attack is not None and attack.searched in battle.state.deck:
+    if is_critical and searched in battle.state.deck:
+        name = searched
+    elif is_critical and attack is not None and attack.searched in battle.state.deck:
         name, attack.searched = attack.searched, ""
     elif is_critical:
         if pick is None and attack is not None:

@@ -281,6 +281,7 @@ def _told(occasion: Occasion | None) -> tuple[Any, ...]:
         occasion.what,
         occasion.setting,
         occasion.pick,
+        occasion.searched,
     )
 
 

@@ -47,6 +47,7 @@ class Occasion:
         "other",
         "pick",
         "preventer",
+        "searched",
         "setting",
         "ship",
         "source",
@@ -104,6 +105,8 @@ class Occasion:
         self.is_taken_back = False
         # From how many cards the damage is picked, by which ship and effect.
         self.pick: DamagePick | None = None
+        # The damage card that a critical damage deals, where a text searched for it.
+        self.searched = ""
         # The damage card that was put elsewhere and acts at once all the same.
         self.at_once = ""
         # The effect that prevented it.

@@ -27,6 +27,7 @@ ROWS: tuple[tuple[str, Fields], ...] = (
     (r"defending|defends", {"fight": "b1 a1"}),
     (r"defending|defends", {"fight": "b1 a1", "band": 3}),
     (r"defending|would suffer|hits?\b", {"fight": "b1 a1", "faces": "hits"}),
+    (r"suffer hull .*from this ship", {"faces": "hits", "is_free_of_shields": True}),
     (r"would suffer hull", {"fight": "b1 a1", "faces": "hits", "is_free_of_shields": True}),
     (r"(attacker|defender|ship at range 1-2) (has|with) higher hull", {"hull_of_others": 8}),
     (r"higher hull", {"hull_of_others": 8, "fight": "b1 a1"}),

@@ -140,7 +140,7 @@ def read_figure(name: str) -> Callable[..., Iterator[Demands]]:
     def read(verb: Any, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
         yield (Demand((f"attack:{name}*",), SHIPS, 1, 9),)
         yield (Demand(("temporary_handlers", "grants+", "bans+"), SHIPS),)
-        if name == "reduced":
+        if name in ("reduced", "searched"):
             yield ()  # announced damage is no part of the state
 
     return read

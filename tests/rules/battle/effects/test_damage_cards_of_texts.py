@@ -59,6 +59,91 @@ def test_joachim(scene: MakeScene) -> None:
     assert len(play.state.deck) == 29
 
 
+# --- searched for ---------------------------------------------------------------------------
+
+OFFICER = "crew:orion-tactical-officer-71800"
+PATTERN = "talent:attack-pattern-omega-71268"
+
+
+def dealt(play: Scene) -> list[str]:
+    """Returns the damage cards that were dealt face up, in order; some have turned over since."""
+    told = [each.removeprefix("damage b1 ").rsplit(" ", 1) for each in play.told("damage")]
+    return [name for name, is_face_up in told if is_face_up == "True"]
+
+
+@pytest.mark.parametrize(
+    ("key", "named", "is_spent"),
+    [
+        (OFFICER, "Munitions Failure", True),
+        ("talent:target-weapons-systems-71533", "Munitions Failure", True),
+        (PATTERN, "Warp Core Breach", True),
+        ("squadron:tactical-pattern-theta-71753", "Munitions Failure", True),
+        ("captain:gul-ocett-71798", "Power Disruption", True),
+        ("ship:gornarus-71797", "Structural Damage", False),
+    ],
+)
+def test_a_card_may_be_searched_for_in_place_of_each(
+    scene: MakeScene, key: str, named: str, is_spent: bool
+) -> None:
+    """Whoever has seen the first random card may still search for the second one."""
+    first = flown(key) if key.startswith("ship") else borne(key, captain(5))
+    script = ["attack CCX", "defense X", "damage Engine Room Fire"]
+    if named == "Warp Core Breach":
+        script.append("attack X")  # which it asks for in the End Phase
+    play = shooting(scene, first, *script, other=BARE)
+    play.give(AT, "pass")
+    assert dealt(play) == ["Engine Room Fire"]
+    assert key in play.offered
+    play.give(key)
+    if named in play.offered:
+        play.give(named)
+    assert dealt(play) == ["Engine Room Fire", named]
+    play = shooting(scene, first, *script, other=BARE)
+    play.give(AT, key)
+    if named in play.offered:
+        play.give(named)
+    assert (key in play.offered) is not is_spent
+    if not is_spent:
+        play.give("pass")
+    assert dealt(play) == [named, "Engine Room Fire"]
+
+
+def test_two_cards_search_for_a_damage_card_each(scene: MakeScene) -> None:
+    """Neither takes the place of the other: only a card that would be drawn is replaced."""
+    omega = borne(PATTERN, captain(5)).to_document()["cards"][0]
+    play = shooting(
+        scene, borne(OFFICER, captain(5), omega), "attack CCX", "defense X", "attack X", other=BARE
+    )
+    play.give(AT, OFFICER, "Munitions Failure")
+    assert dealt(play) == ["Munitions Failure"]
+    play.give(PATTERN)
+    assert dealt(play) == ["Munitions Failure", "Warp Core Breach"]
+
+
+def test_advanced_weaponry_searches_once_an_attack(scene: MakeScene) -> None:
+    key = "weapon:advanced-weaponry-71223"
+    play = shooting(
+        scene,
+        borne(key),
+        "attack CCXXX",
+        "defense X",
+        "damage Engine Room Fire",
+        words="locks b1",
+        other=BARE,
+        second=vessel(1, dial=HELD, hull=9),
+    )
+    play.give("Advanced Weaponry at b1", key, "Munitions Failure").finish_phase()
+    assert dealt(play) == ["Munitions Failure", "Engine Room Fire"]
+
+
+def test_kruge_s_bird_of_prey_searches_once_a_round(scene: MakeScene) -> None:
+    key = "ship:kruge-s-bird-of-prey-72236p"
+    script = ["attack CCX", "defense X", "damage Console Fire", "damage Engine Room Fire"]
+    play = acting(scene, flown(key), place="18,17.5 h180", other=BARE, script=script)
+    play.give(key).go_to("Attack a1").give(AT, key).finish_phase()
+    assert dealt(play) == ["Direct Hit", "Engine Room Fire"]
+
+
 def test_joachim_picks_nothing_for_normal_damage_or_shields(scene: MakeScene) -> None:
     for dice, other, drawn in (
         ("HHX", BARE, ["damage Weapons Malfunction"] * 2),

@@ -329,19 +329,34 @@ def _named(call: Call, verb: v.SearchDeck) -> tuple[str, ...]:
 
 
 def _can_search(call: Call, verb: v.SearchDeck) -> bool:
-    attack = call.scope.attack
-    return attack is not None and attack.damage[1] > 0 and bool(_named(call, verb))
+    if not _named(call, verb):
+        return False
+    occasion, attack = call.scope.occasion, call.scope.attack
+    if occasion is not None and occasion.moment == moments.WOULD_SUFFER:
+        return awaits_card(occasion)
+    return attack is not None and attack.damage[1] > 0
 
 
 def _search(call: Call, verb: v.SearchDeck) -> Steps[bool]:
-    """Chooses the card that the first critical damage of the attack deals."""
-    attack, found = call.scope.attack, _named(call, verb)
-    if attack is None or not found:
+    """Chooses the card that the critical damage at hand deals, or the first of the attack."""
+    scope = call.scope
+    if not _can_search(call, verb):
         return False
-    attack.searched = yield from choices.choose(
-        call.scope, choices.DAMAGE, found, "search_deck", call.actor
+    name = yield from choices.choose(
+        scope, choices.DAMAGE, _named(call, verb), "search_deck", call.actor
     )
+    occasion = scope.occasion
+    if occasion is not None and occasion.moment == moments.WOULD_SUFFER:
+        occasion.searched = name
+    elif scope.attack is not None:
+        scope.attack.searched = name
     return True
+
+
+def awaits_card(occasion: Occasion) -> bool:
+    """Returns whether a damage is about to deal a card face up that no text chooses so far."""
+    is_of_hull = occasion.what == CRITICAL and not occasion.to_shields
+    return is_of_hull and occasion.pick is None and not occasion.searched
 
 
 # --- destroy ---------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rules.battle.effects.reading.things import is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.effects.running.card_payments import quantity_of
+from rules.battle.effects.running.verbs.damage import awaits_card
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage, damage_cards, damage_pile
 from rules.battle.position import moments
@@ -165,7 +166,7 @@ def _check_look(verb: dv.LookAtDamage) -> None:
 def _can_pick(call: Call, verb: dv.PickDamage) -> bool:
     occasion, attack = call.scope.occasion, call.scope.attack
     if occasion is not None and occasion.moment == moments.WOULD_SUFFER:
-        return occasion.what == CRITICAL and not occasion.to_shields
+        return awaits_card(occasion)
     return attack is not None and attack.damage[1] > 0
 
 
