@@ -37,8 +37,10 @@ PLAY := DATABASE_URL= $(PYTEST) -n 3 -m "not long" $(addprefix --ignore=,$(PLAY_
 BY_THEMSELVES := browser benchmarks long
 
 # Each of these takes minutes, and is run in the surroundings in which it finds most: the API's
-# description on the stricter database; killed workers as a newcomer has them, and as a community.
-NOT_ON_SQLITE := --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)" \
+# description, and who may do what, on the stricter database; killed workers as a newcomer has them,
+# and as a community.
+ON_POSTGRES := tests/contract/test_schemathesis.py tests/fleetbuilder/test_every_operation.py
+NOT_ON_SQLITE := $(addprefix --deselect=,$(ON_POSTGRES)) -k "not (test_workers and server)" \
 	$(addprefix --ignore=,$(PLAY_TESTS)) $(addprefix --ignore=tests/,$(BY_THEMSELVES))
 # Where tests lie that use a database: tests/conftest.py sees that none lies elsewhere.
 WITH_DATABASE := $(addprefix tests/,cards contract fleetbuilder)
@@ -81,6 +83,7 @@ fasttest: fast ## Check what plays on the compiled build
 # What killed processes cost is measured with nothing beside it.
 long: $(STAMP) ## Check what takes too long for every day: thousands of battles, dozens of kills
 	RULES_BUILD=sources $(PLAY) --expect-build=sources
+	DATABASE_URL= $(PYTEST) -n 2 -m database --expect-database=sqlite $(ON_POSTGRES)
 	DATABASE_URL= $(PYTEST) -n 2 -m long --expect-database=sqlite --expect-build=sources --ignore=$(KILLS) tests/long
 	DATABASE_URL= $(PYTEST) -m long $(KILLS)
 
