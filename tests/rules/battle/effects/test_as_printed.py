@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import acting, borne
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, vessel
+from tests.rules.battle.effects.printed import AT, acting, borne, shooting
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
 
 ADMIRAL = "admiral:shinzon-75012"
 
@@ -35,3 +35,36 @@ def test_captain_shinzon_acts_from_the_bar_only(scene: MakeScene) -> None:
         play = acting(scene, borne(key), f"cloak green {damage}")
         assert (key in play.offered) is may
         play.finish_phase()
+
+
+SPREAD = "weapon:full-spread-phasers-75005"
+AGAIN = card(
+    "Again",
+    ability="once per round, after attacking: attack with the primary weapon against the defender.",
+)
+
+
+def test_full_spread_phasers_with_nobody_behind(scene: MakeScene) -> None:
+    """Each attack of the primary weapon has a die more, whether its player wants it or not."""
+    script = ["attack XXXX", "defense X"] * 2
+    play = shooting(scene, borne(SPREAD, AGAIN), *script).give(AT)
+    play.finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == [4, 4]
+
+
+def test_full_spread_phasers_choose_in_each_attack(scene: MakeScene) -> None:
+    """A die more in the first attack, and in the second one an attack to the rear instead."""
+    script = ["attack XXXX", "defense X", "attack XXX", "defense X", "attack XX", "defense X"]
+    play = shooting(
+        scene,
+        borne(SPREAD, AGAIN),
+        *script,
+        second=[vessel(1, dial=HELD)] * 2,
+        more="b2 18,2.5 h0 chance",
+    )
+    play.give(AT, "ModifyDice", "Attack").finish_phase()
+    assert [(each.defender, each.attack_dice) for each in play.battle.attacks] == [
+        (1, 4),
+        (1, 3),
+        (2, 2),
+    ]
