@@ -23,12 +23,13 @@ from rules.battle.mechanics.actions import (
 )
 from rules.battle.position.permissions import NO_FREE_ACTION
 from rules.battle.position.terms import MAY_ACT, NOBODY
-from rules.battle.timing.permissions import is_banned
+from rules.battle.timing.permissions import is_banned, is_on_bar
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Action, Occasion
 
 NAMED: Final = {
     ActionKind.EVADE: EVADE_ACTION,
@@ -66,13 +67,19 @@ def _did(ship: Ship, action: t.Action) -> bool:
     if action.kind in ANY:
         return ship.done != 0 or bool(ship.acted)
     if action.kind is ActionKind.FROM_BAR:
-        return any(ship.done & each.bit for each in NAMED.values())
+        return any(ship.done & each.bit and is_on_bar(ship, each) for each in NAMED.values())
     known = NAMED.get(action.kind)
-    return known is not None and ship.done & known.bit != 0
+    if known is None or not ship.done & known.bit:
+        return False
+    return not action.own or is_on_bar(ship, known)
 
 
-def is_one(scope: Scope, name: str, card: str, performable: t.Performable) -> bool:
-    """Returns whether an action that was just performed, told by name and card, is one of those."""
+def is_one(scope: Scope, occasion: Occasion, performable: t.Performable) -> bool:
+    """Returns whether the action that an occasion tells of is one of those.
+
+    One of the action bar is one that is on the bar of the ship that performs it.
+    """
+    name, card, ship = occasion.what, occasion.source, occasion.ship
     if isinstance(performable, t.SensorEchoWith):
         return name == ECHO_ACTION.name
     if isinstance(performable, t.ActionOf):
@@ -82,14 +89,21 @@ def is_one(scope: Scope, name: str, card: str, performable: t.Performable) -> bo
     for each in performable.kinds:
         if each.kind in ANY:
             return True
-        known = NAMED.get(each.kind)
-        if known is not None and known.name == name:
-            return True
-        if each.kind is ActionKind.FROM_BAR and any(
-            action.name == name for action in NAMED.values()
-        ):
-            return True
+        is_of_bar = each.own or each.kind is ActionKind.FROM_BAR
+        for action in _meant(each):
+            if action.name == name and (
+                not is_of_bar or (ship is not None and is_on_bar(ship, action))
+            ):
+                return True
     return False
+
+
+def _meant(action: t.Action) -> list[Action]:
+    """Lists the actions of the bar that an action stands for."""
+    if action.kind is ActionKind.FROM_BAR:
+        return list(NAMED.values())
+    known = NAMED.get(action.kind)
+    return [] if known is None else [known]
 
 
 def printed_on(scope: Scope, key: str, performable: t.ActionOf) -> CardPlace | None:

@@ -84,7 +84,7 @@ def _performs(trigger: Trigger) -> Rows:
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
-        if occasion is None or not actions.is_one(scope, occasion.what, occasion.source, wanted):
+        if occasion is None or not actions.is_one(scope, occasion, wanted):
             return False
         if event.not_free and (occasion.amount or occasion.why == FREE):
             return False

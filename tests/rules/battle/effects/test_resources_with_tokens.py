@@ -255,3 +255,64 @@ def test_intercepted_messages_leave_the_game_without_tokens(
     kept = play.ship("a1").cards[0]
     assert (play.ship("a1").evade, lying(play).get("evade", 0)) == (1, number - 1)
     assert kept.is_removed is gone
+
+
+# --- actions of the action bar --------------------------------------------------------------------
+
+
+PROTOCOL = "resource:protocol-72003r"
+CYCLE = "resource:scan-cycle-72270r"
+MUTINY = "resource:mutiny-72290r"
+
+
+def acting_by_a_card(scene: MakeScene, key: str, action: str, *bar: str, side: int = 0) -> Scene:
+    """Returns a scene in which a card lets a ship perform an action, whether its bar has it or not.
+
+    The ship is that of the resource (0) or an opposing one (1).
+    """
+    aide = card("Aide", ability=f"action: perform {action}.")
+    crews = [[aide], []] if side == 0 else [[], [aide]]
+    words = ["acted", "acted"]
+    words[side] = ""
+    if "echo" in action:
+        words[side] += " cloak green-beside shields 0/2"
+    markers = "mission 1" if key == MUTINY else "marker evade 2 marker scan 2"
+    markers = "" if key == PROTOCOL else f"card a1 0 {markers}"
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 {words[0]}\nb1 18,15 h180 {words[1]}\n{markers}",
+        vessel(5, cards=[resource(key), *crews[0]], dial=HELD, actions=bar),
+        vessel(5, cards=crews[1], dial=HELD, actions=bar),
+        dials={"a1": "0 stop", "b1": "0 stop"},
+    )
+    return play.go_to(f"Action {'ab'[side]}1").give("crew:aide")
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "name", "side"),
+    [
+        *(
+            (PROTOCOL, action, name, 0)
+            for action, name in (
+                ("evade", "evade"),
+                ("scan", "scan"),
+                ("battle stations", "battlestations"),
+                ("cloak", "cloak"),
+                ("sensor echo", "sensor-echo"),
+            )
+        ),
+        (MESSAGES, "scan", "scan", 1),
+        (MESSAGES, "battle stations", "battlestations", 1),
+        (MESSAGES, "cloak", "cloak", 1),
+        (CYCLE, "evade", "evade", 0),
+        (MUTINY, "evade", "evade", 1),
+    ],
+)
+@pytest.mark.parametrize("is_on_bar", [True, False])
+def test_only_actions_of_the_action_bar_count(
+    scene: MakeScene, key: str, action: str, name: str, side: int, is_on_bar: bool
+) -> None:
+    """What a card lets a ship perform that has no such action on its bar is none of them."""
+    play = acting_by_a_card(
+        scene, key, action, "regenerate", *([name] if is_on_bar else []), side=side
+    )
+    assert (key in play.offered) is is_on_bar
