@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, acting, borne, shooting
+from tests.rules.battle.effects.printed import AT, acting, borne, flown, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
 
 ADMIRAL = "admiral:shinzon-75012"
@@ -68,3 +68,24 @@ def test_full_spread_phasers_choose_in_each_attack(scene: MakeScene) -> None:
         (1, 3),
         (2, 2),
     ]
+
+
+KRAXON = "ship:kraxon-71127"
+
+
+@pytest.mark.parametrize(("wanted", "left"), [("yes", (3, 1)), ("no", (4, 0))])
+def test_the_kraxon_is_asked_until_no_damage_is_left(
+    scene: MakeScene, wanted: str, left: tuple[int, int]
+) -> None:
+    """She takes any amount of that damage: of two, one at least once she acts, two at most."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 chance shields 5/0\n"
+        "a2 20.5,10 h0 chance shields 1/0\nb1 19,18 h180\n",
+        [flown(KRAXON, shields=9), vessel(1, dial=HELD)],
+        vessel(9, dial=HELD),
+        script=["attack HHX", "defense X"],
+    )
+    play.give("primary weapon at a2", KRAXON, wanted)
+    play.finish_phase()
+    assert (play.ship("a1").shields, play.ship("a2").shields) == left
+    assert play.history.count("Detail a1") == 1

@@ -208,9 +208,9 @@ def _is_announced(call: Call) -> bool:
 
 
 def _can_reduce(call: Call, verb: v.ReduceDamage) -> bool:
-    attack = call.scope.attack
-    if _is_announced(call):
-        return True
+    occasion, attack = call.scope.occasion, call.scope.attack
+    if occasion is not None and occasion.moment in _WOULD_SUFFER:
+        return occasion.amount > 0  # it is that damage, whatever else the attack deals
     return attack is not None and attack.is_compared and sum(attack.damage) > 0
 
 
