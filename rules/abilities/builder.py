@@ -170,6 +170,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "again": _word(verbs.Again),
     "speed_change": _word(verbs.SpeedChange),
     "direction": _word(verbs.Direction),
+    "any_range": lambda _: verbs.Direction.ANY_RANGE,
     "fired_as": _word(verbs.FiredAs),
     "dice_word": _word(words.DiceKind),
     "repairable": _word(verbs.Repairable),

@@ -42,13 +42,14 @@ class Order(StrEnum):
 
 
 class Direction(StrEnum):
-    """The arc that a weapon may fire in."""
+    """The arc that a weapon may fire in; at any range no arc is looked at either."""
 
     ANY = "in any direction"
     FRONT = "from the front arc"
     REAR = "from the rear arc"
     FRONT_OR_REAR = "from the front or rear arc"
     OUTSIDE_FRONT = "outside the front arc"
+    ANY_RANGE = "at any range"
 
 
 class SpeedChange(StrEnum):

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.battle import Event
 from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY
 from rules.simulation.story_words import Teller, Words, dice_words, many
 
 _MODIFIED: Final[Mapping[str, str]] = {
@@ -22,8 +23,9 @@ def _attack(teller: Teller, event: Event) -> str:
     attacker, defender = teller.ship(event["attacker"]), teller.ship(event["defender"])
     more = ", through an obstacle" if event["is_obstructed"] else ""
     weapon = event["weapon"]
-    fires = "the primary weapon" if event["card"] < 0 else weapon
-    return f"{attacker} attacks {defender} with {fires} at Range {event['band']}{more}."
+    fires = "the primary weapon" if event["card"] == NOBODY else weapon
+    where = f"at Range {event['band']}" if event["band"] else "beyond Range 3"
+    return f"{attacker} attacks {defender} with {fires} {where}{more}."
 
 
 def _dice(teller: Teller, event: Event) -> str:

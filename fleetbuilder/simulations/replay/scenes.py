@@ -156,10 +156,8 @@ class Scenes:
         attacker, defender = event["attacker"], event["defender"]
         weapon = event["weapon"]
         through = ", through an obstacle" if event["is_obstructed"] else ""
-        title = (
-            f"{self.codes[attacker]} attacks {self.codes[defender]}: "
-            f"{weapon}, Range {event['band']}{through}"
-        )
+        where = f"Range {event['band']}" if event["band"] else "beyond Range 3"
+        title = f"{self.codes[attacker]} attacks {self.codes[defender]}: {weapon}, {where}{through}"
         self.scenes.append(Scene(attacker, defender, title))
         self._has_scene = True
 

@@ -25,7 +25,7 @@ from rules.battle.position.permissions import (
     WeaponBands,
 )
 from rules.battle.position.records import WeaponRecord
-from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.position.terms import ENDLESS, HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import ports
 from rules.battle.timing.attack_state import PRIMARY, Shot
 from rules.battle.timing.permissions import granted, is_banned, is_granted
@@ -209,7 +209,7 @@ def near_targets(battle: Battle, ship: Ship) -> list[Ship]:
 def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> Shot | None:
     """Returns the attack of a weapon on a ship, through the nearest of its arcs.
 
-    None where none is.
+    None where none is. Beyond Range 3, where an endless weapon reaches, its range band is 0.
 
     A target behind a planet is none, as no dice could be rolled (DECISIONS D69).
     """
@@ -222,7 +222,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         for bands in granted(ship, WeaponBands):
             if bands.place == weapon.card:
                 nearest, farthest = bands.nearest, bands.farthest
-    if ship.lasting:
+    if ship.lasting and farthest != ENDLESS:
         farthest = _changed_reach(ship, weapon, nearest, farthest)
     arcs = weapon.arcs
     if target.bans and weapon.card >= 0 and is_banned(target, NOT_FROM_REAR):
@@ -235,7 +235,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         band = attack_band(ship.pose, target.pose, arc)
         if band and nearest <= band <= farthest and (not best or band < best):
             best, best_arc = band, arc
-    if not best:
+    if not best and weapon.farthest != ENDLESS:
         return None
     terrain = battle.state.terrain
     is_shielded = moments.OBSTRUCTS in battle.moments and _is_shielded(

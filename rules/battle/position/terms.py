@@ -66,6 +66,9 @@ BARS: Final = ("none", "activation", "round")
 NO_WEAPON: Final = -2
 """Stands for the card of a weapon where a text says with how many dice a ship attacks."""
 
+ENDLESS: Final = 99
+"""Is how far a weapon reaches that a text fires at any range."""
+
 ATTACKED: Final = "attacked"
 """The mark of a ship that attacked this round besides the attack that every ship has."""
 

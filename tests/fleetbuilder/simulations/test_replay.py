@@ -271,6 +271,12 @@ def test_an_attack_is_shown_with_all_its_dice() -> None:
     assert (scenes[13].result, scenes[13].damage) == ("No damage", 0)
 
 
+def test_an_attack_from_afar_has_no_range() -> None:
+    found = Scenes(["A1", "B1"])
+    found.take(Event("attack", (0, 1, "its text", -2, "all-round 360", 0, False, True)))
+    assert found.scenes[0].title == "A1 attacks B1: its text, beyond Range 3"
+
+
 def test_a_roll_outside_an_attack_is_shown_too() -> None:
     found = Scenes(["A1", "B1"])
     found.take(Event("active", (0,)))

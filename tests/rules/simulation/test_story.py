@@ -100,6 +100,11 @@ def test_a_round_reads_like_one() -> None:
         ("cloak", (2, 3), "K'mpec's Attack Cruiser [b1] turns its cloak token to red."),
         ("lock", (1, 2), "U.S.S. Sutherland [a2] has a target lock on K'mpec's Attack Cruiser [b"),
         ("shields", (0, 0, 4, "disabled"), "U.S.S. Enterprise-D [a1] now has 0 active shields an"),
+        (
+            "attack",
+            (1, 2, "3 attack dice", -2, "all-round 360", 0, False, True),
+            "U.S.S. Sutherland [a2] attacks K'mpec's Attack Cruiser [b1] with 3 attack dice beyond",
+        ),
         ("result", (0, 2, 0, 0), "The attack does no damage."),
         ("result", (0, 2, 1, 0), "1 hit gets through."),
         ("damage", (0, "", False), "U.S.S. Enterprise-D [a1] suffers 1 damage to its hull."),

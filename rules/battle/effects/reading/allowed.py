@@ -265,7 +265,8 @@ def _span_of(against: t.Thing | None) -> tuple[int, int]:
 def _check_attack(verb: v.Attack, exemption: Exemption | None) -> None:
     weapon, against = verb.weapon, verb.against
     kinds = (WeaponKind.PRIMARY, WeaponKind.WEAPON, WeaponKind.TORPEDO)
-    is_whole = not (verb.free or verb.is_halved)
+    is_endless = verb.direction is v.Direction.ANY_RANGE
+    is_whole = not (verb.free or verb.is_halved or is_endless)
     is_usual = verb.direction is None and not verb.without_lock
     if weapon is None or is_usual or not is_whole or weapon.kind not in kinds:
         raise refuse(verb, "is no permission that holds all the time")

@@ -19,6 +19,7 @@ from rules.abilities.verbs import Direction, Fire, FireAlong, FireAround, FiredA
 from rules.abilities.words import WeaponKind
 from rules.battle.effects.reading.places import fires_all_round
 from rules.battle.position.records import WeaponRecord
+from rules.battle.position.terms import ENDLESS
 from rules.table import ALL_ROUND, Arc, attack_band
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def is_ahead(ship: Ship, target: Ship) -> bool:
 
 
 def aimed(ship: Ship, weapon: WeaponRecord, direction: Direction | None) -> WeaponRecord:
-    """Returns a weapon with the arcs through which a text lets it fire.
+    """Returns a weapon with the arcs through which, and as far as, a text lets it fire.
 
     A ship that fires all round has no other arc, and nothing outside one (F14-G20).
     """
@@ -62,7 +63,8 @@ def aimed(ship: Ship, weapon: WeaponRecord, direction: Direction | None) -> Weap
     elif direction is Direction.FRONT_OR_REAR:
         found = (arcs.primary, arcs.secondary)
     known = tuple(arc for arc in found if arc is not None)
-    return weapon.aimed(known, weapon.nearest, weapon.farthest)
+    farthest = ENDLESS if direction is Direction.ANY_RANGE else weapon.farthest
+    return weapon.aimed(known, weapon.nearest, farthest)
 
 
 def costs_of(cost: Act | None) -> tuple[str, ...]:

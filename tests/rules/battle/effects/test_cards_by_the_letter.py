@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.battle.effects.printed import borne, moving
-from tests.rules.battle.examples.scene import DIAL, MakeScene
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, fleet_of, vessel
 
 CIRCUITRY = "tech:bio-neural-circuitry-75014"
 BAR = ["evade", "scan"]
@@ -42,3 +42,21 @@ def test_actions_of_the_ship_despite_auxiliary_power(scene: MakeScene, text: str
     )
     play.go_to("Effect a1").give("pass")
     assert play.asked != "Action a1"
+
+
+SOVAL = "ambassador:soval-75008"
+
+
+@pytest.mark.parametrize("heading", [0, 180])
+def test_soval_attacks_from_where_the_fleets_stand(scene: MakeScene, heading: int) -> None:
+    """His print names neither range nor arc: no opponent is within Range 3 at set-up."""
+    play = scene(
+        f"round 0 set-up\na1 18,2 h{heading}\nb1 18,34 h180",
+        fleet_of(borne(SOVAL), points=1),
+        vessel(2, dial=HELD),
+        script=["attack HHX", "defense X"],
+    )
+    play.go_to("Effect a1").give(SOVAL, "no")
+    attack = play.battle.attacks[0]
+    assert (attack.attack_dice, attack.defense_dice) == (3, 1)
+    assert (play.ship("b1").shields, play.ship("b1").damage) == (0, 0)

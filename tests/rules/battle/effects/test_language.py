@@ -78,6 +78,14 @@ def test_every_example_is_played() -> None:
             "Reveals: nobody knows the maneuver before it is revealed",
         ),
         (
+            "action: attack with 3 attack dice at any range.",
+            "Attack: names no ship, and looks for none beyond Range 3",
+        ),
+        (
+            "always: may attack with the primary weapon at any range against a ship.",
+            "Attack: is no permission that holds all the time",
+        ),
+        (
             "when a crew on this ship would be flipped: gain 1 scan.",
             "Undergoes: the engine does not tell when something is flipped",
         ),

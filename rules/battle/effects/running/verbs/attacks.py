@@ -341,6 +341,8 @@ def _redirect(call: Call, verb: v.Attack) -> bool:
 def _check_attack(verb: v.Attack) -> None:
     if verb.sharing and (verb.weapon or verb.free or verb.modifier or verb.direction):
         raise refuse(verb, "shares the dice of the attack at hand as they are")
+    if verb.direction is Direction.ANY_RANGE and verb.against is None:
+        raise refuse(verb, "names no ship, and looks for none beyond Range 3")
     if verb.against is not None and not is_of_ships(verb.against):
         raise refuse(verb.against, "only ships are attacked")
 
