@@ -18,6 +18,7 @@ from rules.battle.effects.reading.spots import kinds_of
 from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.values import attack_value
+from rules.battle.position.terms import NOBODY
 from rules.battle.timing import initiative
 from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.scope import Scope
@@ -136,7 +137,7 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
     """
     record = ship.record
     if stat is words.Stat.SKILL:
-        return record.skill if printed else ship.skill
+        return _printed_skill(ship) if printed else ship.skill
     if printed and stat in _PRINTED:
         return _printed_of(record, stat)
     if stat is words.Stat.AGILITY:
@@ -151,6 +152,12 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
         setting = scope.battle.state.setting_of(ship)
         return 0 if setting is None else abs(setting.speed)
     raise refuse(stat, "no ship has this value")
+
+
+def _printed_skill(ship: Ship) -> int:
+    """Returns the skill printed on whoever commands a ship now."""
+    captain = ship.captain
+    return ship.record.skill if captain == NOBODY else ship.cards[captain].record.skill
 
 
 _PRINTED: Final = {

@@ -91,6 +91,7 @@ def test_alynna_nechayev(scene: MakeScene) -> None:
     play.give("2")
     assert (play.asked, play.offered) == ("Detail a2", ["0", "1", "2", "3"])
     play.give("3")
+    assert play.asked != "Detail a3"
     after = [play.ship(name).skill for name in ("a1", "a2", "a3")]
     assert [new - old for old, new in zip(before, after, strict=True)] == [2, 3, 0]
     play.finish_round()
