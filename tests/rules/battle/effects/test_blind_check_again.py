@@ -81,6 +81,29 @@ def test_lamat_ukan_moves_a_lock(scene: MakeScene, words: str, offered: bool) ->
         assert play.ship("a1").locks == (2,)
 
 
+@pytest.mark.parametrize(
+    ("words", "places", "locked"),
+    [
+        ("locks b1", "b2 20.5,18 h180 acted", "b2"),
+        ("locks b1", "b2 20.5,18 h180 acted cloak green-beside", ""),
+        ("locks b1", "b2 20.5,30 h180 acted", ""),
+        ("", "b2 20.5,18 h180 acted", ""),
+    ],
+)
+def test_the_montgolfier_turns_its_lock_on_a_different_ship(
+    scene: MakeScene, words: str, places: str, locked: str
+) -> None:
+    """There has to be one that it may lock and has not locked yet."""
+    key = "ship:u-s-s-montgolfier-72231"
+    foes = [vessel(1, dial=HELD), vessel(1, dial=HELD)]
+    play = acting(scene, flown(key), words, more=places, second=foes)
+    assert (key in play.offered) is bool(locked)
+    if locked:
+        play.give(key)
+        assert play.ship("a1").locks == (2,)
+        assert play.told("unlock") == ["unlock a1 b1 replaced"]
+
+
 def test_persistence(scene: MakeScene) -> None:
     """Only the roll itself counts: no blank may be turned into a hit before."""
     key = "talent:persistence-72008"
