@@ -81,7 +81,7 @@ BATTLES = {
 NOTES = {
     "03-romulan-dominion": "the text of Liviana Charvanek is played (FR-151.1)",
     "04-cube": "Attack Pattern Omega searches in place of the damage card that is drawn",
-    "05-fighters": "the Aldara sets its dial anew once a round; a torpedo bay is played",
+    "05-fighters": "the text of the Aldara begins with targets (2017, Card Ability Anatomy)",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
     "07-three-players": "the text of Blood Oath is played",
     "08-teams": "the texts of the Aldara and of an Experimental Torpedo Bay are played",

@@ -466,14 +466,17 @@ def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
                 continue  # nothing was rolled, or done to anything, by now
         if is_possible(scope, step):
             return True
-        if step is steps[-1] or _needs_target(step):
+        if step is steps[-1] or _chooses_target(step.effect):
             return False
         if step.cost is not None and not may_pay(scope, step.cost):
             return False
     return False
 
 
-def _needs_target(step: Step) -> bool:
-    """Returns whether a step chooses the target without which its clause cannot be used."""
-    effect = step.effect
+def lacks_target(scope: Scope, effect: tree.Effect) -> bool:
+    """Returns whether an effect chooses a target, without which its clause ends, and has none."""
+    return _chooses_target(effect) and not can_effect(scope, effect)
+
+
+def _chooses_target(effect: tree.Effect) -> bool:
     return isinstance(effect, Act) and reading_of(effect).chooses_target

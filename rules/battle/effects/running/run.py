@@ -1,8 +1,8 @@
 """Carrying out a clause: its steps in order, with guards, costs, choices and alternatives.
 
 A cost rules everything after it: where it is declined or cannot be paid, the rest of the clause
-does not happen. A `may` rules its own step only. What acts at a later step of an attack waits for
-it (`rules.battle.effects.waiting.handlers`).
+does not happen, nor where a target has to be chosen and there is none. A `may` rules its own step
+only. What acts at a later step of an attack waits for it (`rules.battle.effects.waiting.handlers`).
 Source: 2017, Card Ability Anatomy, Card Abilities, Combat Phase.
 """
 
@@ -25,6 +25,7 @@ from rules.battle.effects.running.possible import (
     actors_of,
     can_choose,
     can_effect,
+    lacks_target,
     may_pay,
     reading_of,
     repeats,
@@ -101,6 +102,8 @@ def run_step(
             and not (yield from _takes(scope, step.effect, _word(step)))
         ):
             break
+        if lacks_target(scope, step.effect):
+            return False
         yield from do_effect(scope, step.effect)
         if scope.is_undone:
             return False

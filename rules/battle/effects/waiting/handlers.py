@@ -169,9 +169,11 @@ class _WaitingChain:
             return False
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
-        if len(self.chain) > 1 and not self.is_optional:
-            return True
         first = self.chain[0]
+        if len(self.chain) > 1 and not self.is_optional:
+            return first.step.guard is not None or not possible.lacks_target(
+                scope, first.step.effect
+            )
         if possible.is_possible(scope, first.step):
             return True
         at_once = [each.step for each in self.chain[1:] if each.moment == first.moment]

@@ -8,6 +8,7 @@ import pytest
 
 from rules.battle import ShipRecord
 from rules.table import Terrain, overlaps_terrain, terrain_distance
+from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import acting, borne, flown, known_as, moving
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.catalogue import catalogue
@@ -187,6 +188,7 @@ def erin(make: MakeScene, foe: object, skill: int = 9, at: str = "18,14 h180") -
     )
 
 
+@shows(f"{ERIN} 0")
 def test_erin_hansen(scene: MakeScene) -> None:
     """After that ship she moves on by her own dial."""
     play = erin(scene, vessel(5, dial=HELD), at="20,14 h180").go_to("Effect a1")
