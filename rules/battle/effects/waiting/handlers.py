@@ -110,6 +110,7 @@ class _WaitingChain:
     disabled: GroupReading | None = field(init=False)
     is_done_here: bool = field(init=False)
     undoes: bool = field(init=False)
+    lets: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.is_optional = _is_optional(self.chain)
@@ -122,6 +123,7 @@ class _WaitingChain:
             if isinstance(step.effect, Act)
             for phrase in step.effect.phrases
         )
+        self.lets = self.clause.limit is not None and _lets_another(self.chain)
         self.banned = actions_banned_by(self.clause) if self.is_optional else ()
         # The cards of which its cost disables some. That of what cannot be chosen, and that of what
         # another clause left behind, is looked at when its turn comes.
@@ -185,7 +187,7 @@ class _WaitingChain:
         if self.entry.test is not None:
             self.entry.test(scope)  # it names the ship that the window speaks of
         step = self.chain[0].step
-        if self.clause.limit is Span.SHIP and isinstance(step.effect, Act) and step.cost is None:
+        if self.lets and isinstance(step.effect, Act):
             return self._act_for_ship(scope, ship, step.effect)
         note_use(battle, ship, self.source, self.clause, self._part(scope))
         # What is optional was found possible by the guard just now.
@@ -206,7 +208,10 @@ class _WaitingChain:
         return ship.index, self.source.key, self.number
 
     def _act_for_ship(self, scope: Scope, ship: Ship, act: Act) -> Steps[None]:
-        """Lets another ship do what it may once a round; who lets it be may later."""
+        """Lets another ship do what it may.
+
+        Where it lets that be, the clause has not acted: it may later, or yet another one may.
+        """
         if (yield from runner.do_act(scope, act)):
             note_use(scope.battle, ship, self.source, self.clause, self._part(scope))
 
@@ -241,6 +246,16 @@ def _is_optional(chain: Chain) -> bool:
         may = not runner.is_paid_by_another(first.cost)
     # With a guard what comes after may happen without it.
     return may and (len(chain) == 1 or first.guard is None)
+
+
+def _lets_another(chain: Chain) -> bool:
+    """Returns whether a chain is no more than that another ship may do something."""
+    step = chain[0].step
+    is_bare = step.cost is None and step.guard is None and step.each is None
+    if len(chain) > 1 or not is_bare or not isinstance(step.effect, Act):
+        return False
+    first = step.effect.phrases[0]
+    return first.subject is not None and first.may
 
 
 def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[Any]:

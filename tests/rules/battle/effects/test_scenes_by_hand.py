@@ -83,6 +83,7 @@ ELSEWHERE = (
     "test_small_bans",
     "test_texts_of_others",
     "test_held_ships",
+    "test_mines_and_moves",
     "test_token_rules",
     "test_two_sided_cards",
     "test_u_s_s_dauntless",
