@@ -69,6 +69,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     tv.BecomeCopy: {"thing": _CARD},
     tv.HaveText: {"thing": _CARD},
     verbs.UseCard: {"thing": _CARD},
+    tv.RemoveAnyTokens: {"source": _SHIP},
     tv.AcquireLock: {"on": _SHIP},
     tv.FlipCloak: {"of": _SHIP},
     verbs.ChangeManeuver: {"of": _SHIP},

@@ -111,6 +111,13 @@ class RemoveAllTokens(Node):
     source: Thing
 
 
+class RemoveAnyTokens(Node):
+    """remove N token of any kind from NP."""
+
+    number: int
+    source: Thing
+
+
 class SpendTokens(Node):
     """spend TOKENS [from NP | here]."""
 

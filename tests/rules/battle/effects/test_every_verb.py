@@ -106,6 +106,12 @@ ACTS = {
         "marker a1 -1 muon 0",
         words="marker muon 1",
     ),
+    "remove_any_tokens": Act(
+        ACTIVATION,
+        "action: remove 1 token of any kind from an opposing ship in range.",
+        "marker b1 -1 muon 0",
+        other="marker muon 1",
+    ),
     "spend_tokens": Act(
         ATTACK,
         "when attacking: spend 1 scan to add 1 hit.",

@@ -80,11 +80,13 @@ CHARGES = [
 
 
 @pytest.mark.parametrize(("key", "words"), CHARGES)
-@pytest.mark.parametrize("marker", ["energy dampening", "ablative generator", "muon", "tribble"])
+@pytest.mark.parametrize(
+    "marker", ["energy dampening", "ablative generator", "muon", "multi-vector assault mode"]
+)
 def test_concussive_charges_take_any_token(
     scene: MakeScene, key: str, words: str, marker: str
 ) -> None:
-    """Tokens of every kind that lie beside the target, those of cards too."""
+    """Tokens of every kind that lie beside the target, those of cards too; tribbles lie on it."""
     play = shooting(
         scene,
         borne(key),
@@ -93,9 +95,24 @@ def test_concussive_charges_take_any_token(
         words=words,
         other=f"{TOUGH} scan 1",
     )
-    play.ship("b1").markers = ((marker, 1),)
-    play.give("Concussive Charges at b1").go_to("Detail a1").give("token")
-    assert play.ship("b1").markers == ()
+    play.ship("b1").markers = ((marker, 1), ("tribble", 1))
+    play.give("Concussive Charges at b1")
+    if key == CHARGES[2][0]:
+        play.go_to("Effect a1").give(key)  # it may leave the token
+    play.go_to("Detail a1")
+    assert play.offered == ["scan", "token"]
+    play.give("token")
+    assert play.ship("b1").markers == (("tribble", 1),)
+
+
+def test_the_latest_concussive_charges_may_leave_tokens(scene: MakeScene) -> None:
+    """They remove up to 1 for each result; the older ones as many as there are (FR-145.2)."""
+    key, words = CHARGES[2]
+    play = shooting(
+        scene, borne(key), "attack HHX", "defense X", words=words, other=f"{TOUGH} scan 2"
+    )
+    play.give("Concussive Charges at b1").go_to("Effect a1").give(key, "no")
+    assert play.at_phase("end").ships[1].scan == 1
 
 
 def test_concussive_charges_take_a_lock_of_another_ship(scene: MakeScene) -> None:

@@ -1,5 +1,7 @@
 """Verbs of which tokens are left: those of some kinds down to a number, or all but those of one.
 
+Also the one that takes away any token that lies beside a ship.
+
 Source: 2017, Card Ability Anatomy, Card Abilities.
 """
 
@@ -86,21 +88,21 @@ _ON_SHIP_CARDS: Final = frozenset(
 """The markers of a ship that lie on or beside its card rather than beside the ship itself."""
 
 
-def _beside(call: Call, ship: Ship, verb: v.RemoveAllTokens) -> list[t.Token]:
-    """Lists the kinds of tokens that a ship would lose."""
+def _beside(call: Call, ship: Ship, but: t.Token | None = None) -> list[t.Token]:
+    """Lists the kinds of tokens that lie beside a ship, perhaps but one."""
     kinds = [t.Token(kind) for kind in _BESIDE_SHIPS]
     kinds += [
         t.Token(TokenKind.NAMED, name) for name, _ in ship.markers if name not in _ON_SHIP_CARDS
     ]
     return [
-        kind
-        for kind in kinds
-        if kind != verb.but and number_at(call.scope, (ship, NOBODY), kind) > 0
+        kind for kind in kinds if kind != but and number_at(call.scope, (ship, NOBODY), kind) > 0
     ]
 
 
 def _with_tokens(call: Call, verb: v.RemoveAllTokens) -> list[CardPlace]:
-    return [(ship, NOBODY) for ship in ships(call.scope, verb.source) if _beside(call, ship, verb)]
+    return [
+        (ship, NOBODY) for ship in ships(call.scope, verb.source) if _beside(call, ship, verb.but)
+    ]
 
 
 def _can_remove_all(call: Call, verb: v.RemoveAllTokens) -> bool:
@@ -116,7 +118,7 @@ def _remove_all(call: Call, verb: v.RemoveAllTokens) -> Steps[bool]:
     )
     taken = 0
     for spot in chosen:
-        for kind in _beside(call, spot[0], verb):
+        for kind in _beside(call, spot[0], verb.but):
             number = number_at(scope, spot, kind)
             taken += yield from take(scope, spot, kind, number, scope.source.key, call.actor)
     scope.touched = taken
@@ -128,7 +130,38 @@ def _check_remove_all(verb: v.RemoveAllTokens) -> None:
         raise refuse(verb, "all tokens are removed from ships only")
 
 
+def _holding_any(call: Call, verb: v.RemoveAnyTokens) -> list[CardPlace]:
+    return [(ship, NOBODY) for ship in ships(call.scope, verb.source) if _beside(call, ship)]
+
+
+def _can_remove_any(call: Call, verb: v.RemoveAnyTokens) -> bool:
+    found = _holding_any(call, verb)
+    return bool(protection.open_cards(call.scope, found, "remove_any_tokens"))
+
+
+def _remove_any(call: Call, verb: v.RemoveAnyTokens) -> Steps[bool]:
+    """Removes tokens from beside ships, one at a time; the subject chooses which go."""
+    scope = call.scope
+    chosen = yield from pick_spots(
+        scope, verb.source, "remove_any_tokens", call.actor, _holding_any(call, verb)
+    )
+    taken = 0
+    for spot in chosen:
+        for _ in range(verb.number):
+            there = tuple(_beside(call, spot[0]))
+            if not there:
+                break
+            kind: t.Token = yield from choices.choose(
+                scope, choices.TOKEN, there, "remove_any_tokens", call.actor
+            )
+            scope.token = kind
+            taken += yield from take(scope, spot, kind, 1, scope.source.key, call.actor)
+    scope.touched = taken
+    return taken > 0
+
+
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.RemoveAllTokens: VerbRule(_remove_all, _can_remove_all, _check_remove_all),
+    v.RemoveAnyTokens: VerbRule(_remove_any, _can_remove_any),
     v.LeaveTokens: VerbRule(_leave, _can_leave, _check_leave),
 }
