@@ -73,7 +73,8 @@ def _timing_words() -> dict[str, str]:
     phrases = [
         *(each for each in _window_names()),
         *w.Phase,
-        *(f"end of the {each}" for each in w.Phase),
+        # No card waits for the end of the phase that ends the round.
+        *(f"end of the {each}" for each in w.Phase if each is not w.Phase.END),
         *w.OwnStep,
         *w.CombatStep,
         *_LINKS.values(),

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.battle.effects.printed import borne, moving
-from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, fleet_of, vessel
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    MakeScene,
+    captain,
+    card,
+    fleet_of,
+    vessel,
+)
 
 CIRCUITRY = "tech:bio-neural-circuitry-75014"
 BAR = ["evade", "scan"]
@@ -60,3 +68,24 @@ def test_soval_attacks_from_where_the_fleets_stand(scene: MakeScene, heading: in
     attack = play.battle.attacks[0]
     assert (attack.attack_dice, attack.defense_dice) == (3, 1)
     assert (play.ship("b1").shields, play.ship("b1").damage) == (0, 0)
+
+
+def test_shields_stay_down_as_long_as_power_goes_to_the_weapons(scene: MakeScene) -> None:
+    """They do not rise in between: what asks for active shields finds none in any End Phase."""
+    key = "talent:all-power-to-weapons-75002"
+    watch = card(
+        "Watch", ability="end of the end phase, if this ship has active shields: gain 1 mission."
+    )
+    play = scene(
+        "round 1 combat\na1 18,10 h0\nb1 18,34 h180",
+        borne(key, captain(5), watch),
+        vessel(1, dial=HELD),
+    )
+    play.give(key)
+    while play.state.round < 6:
+        play.finish_round()
+    seen = []
+    for number in range(2, 6):
+        own = play.ship("a1", play.at_phase("planning", number))
+        seen.append((own.cards[0].time, own.shields, own.disabled_shields, own.mission))
+    assert seen == [(2, 0, 2, 0), (1, 0, 2, 0), (0, 0, 2, 0), (0, 2, 0, 1)]
