@@ -90,7 +90,7 @@ def _window_names() -> Iterator[str]:
         if name not in ("phase_window", "step_window", "when", "after", "before"):
             yield replaced.get(name, name.replace("_", " "))
     yield from ("free action", "fleet action")
-    yield from ("once per game", "once per round", "once per round and ship")
+    yield from ("once per game", "once per round", "once per round and ship", "once per attack")
 
 
 DOES_WORDS: Final[Mapping[str, str]] = _verb_words()
