@@ -304,6 +304,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "at_ranges": lambda c: things.Range(*c[0], *c[1:]),
     "in_the_way": make(things.InTheWay),
     "beneath": make(things.Beneath),
+    "gone_before": make(things.GoneBefore),
     "beside_that": make(things.Beside),
     "docking": make(things.Docking),
     "overlapping": make(things.Overlapping),

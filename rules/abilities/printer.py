@@ -438,6 +438,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.InTheWay: "in the way",
     things.Beside: "beside that {noun}",
     things.Beneath: "beneath this card",
+    things.GoneBefore: "gone before this round",
     things.SpendsTokens: "that spends {token}",
     things.Docking: "docking or launching",
     things.Overlapping: "overlapping {what}",

@@ -227,6 +227,10 @@ class Beneath(Node):
     """Limits cards to those that lie face down beneath this card."""
 
 
+class GoneBefore(Node):
+    """Limits discarded cards to those that were discarded in an earlier round."""
+
+
 class Beside(Node):
     """Limits cards to the others on the ship of the card that was named before."""
 
@@ -396,6 +400,7 @@ Post: TypeAlias = (
     | HasAttacked
     | InTheWay
     | Beneath
+    | GoneBefore
     | Beside
     | SpendsTokens
 )

@@ -15,6 +15,7 @@ from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.checks import walk
 from rules.abilities.conditions import Span, Spent
+from rules.abilities.things import GoneBefore
 from rules.abilities.token_and_card_verbs import MoveTokens, StandIn
 from rules.abilities.tree import Clause
 from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
@@ -489,8 +490,9 @@ _SIGNS: Final[dict[type, int]] = {
     RestoreCards: moments.RESTORES,
     RedoAttack: moments.REDOES,
     StandIn: moments.STANDS_IN,
+    GoneBefore: moments.NOTES_DISCARDS,
 }
-"""Verbs of which the course of a battle is told before it looks for what they do."""
+"""Words of which the course of a battle is told before it looks for what they do, or notes it."""
 
 
 def _number_of(clauses: tuple[Clause, ...], number: int) -> int:

@@ -19,6 +19,7 @@ from rules.battle.mechanics.command import (
 from rules.battle.mechanics.restrictions import is_refused
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
+from rules.battle.position.marks import DiscardedCard
 from rules.battle.position.permissions import StandInCommand
 from rules.battle.position.pieces import (
     NEXT,
@@ -172,6 +173,8 @@ def discard(
     is_shared = shares_command(ship, place)
     ship.own_card(place).is_discarded = True
     note_card(battle, ship, place)
+    if moments.NOTES_DISCARDS in battle.moments:
+        windows.mark_used(battle, ship, DiscardedCard(place).text)
     lose_officers(battle, ship, place)
     if place == ship.captain:
         lose_captain(battle, ship)

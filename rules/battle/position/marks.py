@@ -104,6 +104,16 @@ class MetToken(Worded):
         self.kind: Final[str] = kind
 
 
+class DiscardedCard(Worded):
+    """A card of the ship, by its place, that was discarded this round."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        super().__init__(f"discarded:{place}")
+        self.place: Final[int] = place
+
+
 class SeenDial(Worded):
     """A side that has seen the ship's dial, and knows it for the rest of the round."""
 

@@ -106,6 +106,8 @@ RESTORES: Final = -7
 """No moment: it stands among those of a battle in which a text puts the cards of an attack back."""
 STANDS_IN: Final = -9
 """No moment: it stands among those of a battle in which a card stands in for a captain."""
+NOTES_DISCARDS: Final = -10
+"""No moment: it stands among those of a battle in which a text asks when cards were discarded."""
 OBSTRUCTS: Final = -6
 """No moment: it stands among those of a battle in which a text lets ships obstruct attacks."""
 ATTACK_DICE_ROLLED: Final = 68

@@ -17,6 +17,7 @@ from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.effects.reading.spending_texts import spending_text
 from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
+from rules.battle.position.marks import DiscardedCard
 from rules.battle.position.permissions import CountedRange
 from rules.battle.position.pieces import BENEATH, number_of_markers
 from rules.battle.position.records import FLEET_RESOURCE
@@ -157,7 +158,9 @@ class GroupReading:
             *[
                 _test_of_card_post(each)
                 for each in group.posts
-                if isinstance(each, (t.Costing, t.With, t.Beneath, t.Beside, t.SpendsTokens))
+                if isinstance(
+                    each, (t.Costing, t.With, t.Beneath, t.GoneBefore, t.Beside, t.SpendsTokens)
+                )
             ],
         ]
 
@@ -371,7 +374,7 @@ def _test_of_post(post: t.Post) -> FitsShip:
     if isinstance(post, t.Costing):
         bound = post.bound
         return lambda scope, ship: within(bound, ship.record.points)
-    if isinstance(post, (t.Beneath, t.Beside, t.SpendsTokens)):
+    if isinstance(post, (t.Beneath, t.GoneBefore, t.Beside, t.SpendsTokens)):
         return lambda scope, ship: False
     test = _SHIP_POSTS[type(post)]
     return lambda scope, ship: test(scope, post, ship)
@@ -512,10 +515,12 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
 
 
 def _test_of_card_post(
-    post: t.Costing | t.With | t.Beneath | t.Beside | t.SpendsTokens,
+    post: t.Costing | t.With | t.Beneath | t.GoneBefore | t.Beside | t.SpendsTokens,
 ) -> FitsCard:
     if isinstance(post, t.Beneath):
         return _is_beneath
+    if isinstance(post, t.GoneBefore):
+        return lambda scope, ship, place: DiscardedCard(place).text not in ship.used
     if isinstance(post, t.Beside):
         return _is_beside
     if isinstance(post, t.SpendsTokens):

@@ -104,6 +104,17 @@ def test_the_montgolfier_turns_its_lock_on_a_different_ship(
         assert play.told("unlock") == ["unlock a1 b1 replaced"]
 
 
+def test_sopek_brings_nobody_back_in_the_round_of_the_loss(scene: MakeScene) -> None:
+    """The crew was discarded on a previous round."""
+    key = "captain:sopek-71527"
+    aide = card("Aide", ability="free action: discard this to gain 1 scan.")
+    play = acting(scene, borne(key, aide))
+    play.give("crew:aide").go_to("Action a1")
+    assert key not in play.offered
+    play.finish_round().go_to("Action a1").give(key)
+    assert (play.ship("a1").cards[1].is_discarded, play.ship("a1").auxiliary) == (False, 1)
+
+
 def test_persistence(scene: MakeScene) -> None:
     """Only the roll itself counts: no blank may be turned into a hit before."""
     key = "talent:persistence-72008"
