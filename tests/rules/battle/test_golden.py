@@ -81,10 +81,10 @@ BATTLES = {
 NOTES = {
     "03-romulan-dominion": "the text of Liviana Charvanek is played (FR-151.1)",
     "04-cube": "Attack Pattern Omega searches in place of the damage card that is drawn",
-    "05-fighters": "the text of the Aldara begins with targets (2017, Card Ability Anatomy)",
+    "05-fighters": "a Prototype Cloaking Device performs the cloak action",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
     "07-three-players": "the text of Blood Oath is played",
-    "08-teams": "the texts of the Aldara and of an Experimental Torpedo Bay are played",
+    "08-teams": "a Prototype Cloaking Device performs the cloak action",
     "09-dilithium": "the text of Blood Oath is played",
     "10-chase": "the text of Blood Oath is played",
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import words
+from rules.abilities.tree import EvenIfUncloaked, EvenWithoutShields, Exemption
 from rules.abilities.words import ActionKind
 from rules.battle.effects.reading.actions import (
     ANY,
@@ -20,7 +21,7 @@ from rules.battle.effects.reading.actions import (
 from rules.battle.effects.reading.things import is_of_ships, ships
 from rules.battle.effects.running.action_clauses import actions_of, copied_actions
 from rules.battle.mechanics import actions as battle_actions
-from rules.battle.mechanics.actions import BAR_ACTIONS, ECHO_ACTION
+from rules.battle.mechanics.actions import BAR_ACTIONS, CLOAK_ACTION, ECHO_ACTION
 from rules.battle.position import moments
 from rules.battle.position.terms import NO_CLOAK
 from rules.battle.timing.handlers import Action
@@ -49,7 +50,7 @@ def offers(
     ship: Ship,
     performable: t.Performable,
     *,
-    even_if_uncloaked: bool = False,
+    exemption: Exemption | None = None,
     again: bool = False,
     fewer: int = 0,
     of: t.Token | None = None,
@@ -73,7 +74,7 @@ def offers(
             action,
             speeds,
             banks,
-            uncloaked=even_if_uncloaked,
+            exemption=exemption,
             again=again or _is_asked_again(scope, ship, action),
         )
         return [Offer(action)] if is_legal else []
@@ -82,7 +83,7 @@ def offers(
         return [*found_on_bar, *_of_cards(scope, ship, performable.thing, fewer, of)]
     found: dict[Action, Offer] = {}
     for each in performable.kinds:
-        for action in _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked, again=again):
+        for action in _named(scope, ship, each, exemption=exemption, again=again):
             found.setdefault(action, Offer(action))
     return list(found.values())
 
@@ -92,7 +93,7 @@ def is_any_offered(
     ship: Ship,
     performable: t.Performable,
     *,
-    even_if_uncloaked: bool = False,
+    exemption: Exemption | None = None,
     again: bool = False,
 ) -> bool:
     """Returns whether there is any of the actions named that a ship can perform now (`offers`)."""
@@ -101,14 +102,14 @@ def is_any_offered(
             if each.kind in ANY:
                 if battle_actions.is_any_action_legal(scope.battle, ship):
                     return True
-            elif _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked, again=again):
+            elif _named(scope, ship, each, exemption=exemption, again=again):
                 return True
         return False
-    return bool(offers(scope, ship, performable, even_if_uncloaked=even_if_uncloaked, again=again))
+    return bool(offers(scope, ship, performable, exemption=exemption, again=again))
 
 
 def _named(
-    scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool, again: bool
+    scope: Scope, ship: Ship, each: t.Action, *, exemption: Exemption | None, again: bool
 ) -> list[Action]:
     battle = scope.battle
     if each.kind in ANY:
@@ -134,13 +135,13 @@ def _named(
         action = BAR_ACTIONS.get(scope.occasion.what)
     if action is None or (each.own and not is_on_bar(ship, action)):
         return []
-    if action is ECHO_ACTION and even_if_uncloaked:
+    if action is ECHO_ACTION and isinstance(exemption, EvenIfUncloaked):
         action = echo_with(ECHO_SPEEDS)
     is_legal = may_perform(
         battle,
         ship,
         action,
-        uncloaked=even_if_uncloaked,
+        exemption=exemption,
         again=again or _is_asked_again(scope, ship, action),
     )
     return [action] if is_legal else []
@@ -175,7 +176,7 @@ def may_perform(
     speeds: tuple[int, ...] = ECHO_SPEEDS,
     banks: tuple[int, ...] = (),
     *,
-    uncloaked: bool = False,
+    exemption: Exemption | None = None,
     again: bool = False,
 ) -> bool:
     """Returns whether a ship may perform an action of the bar, whether its own has it or not.
@@ -187,9 +188,13 @@ def may_perform(
         ship.bans and battle_actions.is_barred(battle, ship, action)
     ):
         return False
+    if action.bit == CLOAK_ACTION.bit and isinstance(exemption, EvenWithoutShields):
+        return ship.cloak == NO_CLOAK
     if action.bit != ECHO_ACTION.bit:
         return battle_actions.is_possible(battle, ship, action.bit)
-    if not uncloaked and (ship.cloak == NO_CLOAK or not battle_actions.may_echo(battle, ship)):
+    if not isinstance(exemption, EvenIfUncloaked) and (
+        ship.cloak == NO_CLOAK or not battle_actions.may_echo(battle, ship)
+    ):
         return False
     return battle_actions.is_any_echo_possible(battle, ship, speeds, banks)
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.battle.effects.install import compile_text
 from rules.battle.effects.reading.errors import UnplayableError
+from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, admiral, captain, card, vessel
 
@@ -147,6 +148,44 @@ def test_a_sensor_echo_with_a_bank(scene: MakeScene) -> None:
     plain.give("sensor-echo", "pass")
     assert {each.split()[1] for each in plain.offered} == {"1", "2"}
     assert not any("bank" in each for each in plain.offered)
+
+
+PROTOTYPE = "tech:prototype-cloaking-device-72233"
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "is_offered"),
+    [
+        ("", "", True),
+        ("shields 0/2", "", True),
+        ("shields 0/0", "", True),
+        ("cloak green shields 0/2", "", False),
+        ("", "always: can't perform cloak.", False),
+        ("", "always: can't perform cloak as a free action.", False),
+        ("", "always: can't perform free actions.", False),
+    ],
+)
+def test_a_cloak_even_without_active_shields(
+    scene: MakeScene, words: str, text: str, is_offered: bool
+) -> None:
+    """It is the cloak action all the same: none in a cloak, and none that a text forbids."""
+    cards = [card("Forbidding", ability=text)] if text else []
+    own = borne(PROTOTYPE, *cards, actions=["evade"])
+    play = acting(scene, own, words, script=["attack H"] if is_offered else [])
+    assert (PROTOTYPE in play.offered) is is_offered
+    if is_offered:
+        play.give(PROTOTYPE)
+        ship = play.ship("a1")
+        assert (ship.is_cloaked, ship.shields, ship.done) == (True, 0, 16)
+
+
+def test_what_awaits_a_cloak_action_acts_on_the_prototype(scene: MakeScene) -> None:
+    text = "when this ship would perform cloak: disable 1 active shield on this ship to gain cloak"
+    own = borne(PROTOTYPE, card("Better", "tech", ability=f"{text} instead."), actions=["evade"])
+    play = acting(scene, own, script=["attack B", "damage Direct Hit"])
+    play.give(PROTOTYPE, "tech:better")
+    ship = play.ship("a1")
+    assert (ship.is_cloaked, ship.shields, ship.disabled_shields, ship.damage) == (True, 1, 1, 1)
 
 
 def test_another_ship_performs_it(scene: MakeScene) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.abilities.tree import Despite, EvenIfUncloaked
+from rules.abilities.tree import Despite
 from rules.abilities.words import ActionKind
 from rules.battle.effects.reading import actions, protection
 from rules.battle.effects.reading.durations import until_of
@@ -55,7 +55,7 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         call.scope,
         ship,
         verb.actions,
-        even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+        exemption=call.exemption,
         again=verb.additional,
         fewer=verb.fewer,
         of=verb.of,
@@ -137,7 +137,7 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
             call.scope,
             call.actor,
             verb.actions,
-            even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+            exemption=call.exemption,
             again=verb.additional,
         )
     finally:
