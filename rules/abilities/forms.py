@@ -817,6 +817,10 @@ BANS: Final = _table(
     ("be_attacked_with", verbs.BeAttackedWith, "be attacked with {weapon} {direction}",
      "no such weapon may fire at it through that arc",
      "always: this ship can't be attacked with a weapon from the rear arc."),
+    ("be_locked", verbs.BeLocked, "be locked[ by {by}]",
+     "is no target of target locks: no action and no text acquires one on it",
+     ("action: disable this so this ship can't be locked by a ship not at range 1 this "
+      "round.")),
     ("be_kept", verbs.BeKept, "be kept from attacking",
      "may attack in its turn, whatever forbids it to attack",
      "combat phase: discard this so this ship can't be kept from attacking this round."),

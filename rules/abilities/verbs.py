@@ -775,6 +775,12 @@ class BeAttackedWith(Node):
     direction: Direction
 
 
+class BeLocked(Node):
+    """be locked [by SHIPS], as something forbidden."""
+
+    by: Thing | None = None
+
+
 class BeKept(Node):
     """be kept from attacking, as something forbidden."""
 
@@ -783,7 +789,7 @@ Forbidden: TypeAlias = (
     AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
     | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
     | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard | RaiseAny | PlanAny
-    | dv.BeDealt | dv.SufferOthers | SetDial
+    | dv.BeDealt | dv.SufferOthers | SetDial | BeLocked
 )  # fmt: skip
 
 

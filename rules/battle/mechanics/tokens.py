@@ -28,7 +28,7 @@ from rules.battle.position.terms import (
 )
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
-from rules.battle.timing.permissions import is_banned, is_granted, most_locks
+from rules.battle.timing.permissions import is_banned, is_granted, may_be_locked, most_locks
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.token_triggers import lock_left, token_left
 from rules.table import band
@@ -212,18 +212,23 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
 # --- target locks -----------------------------------------------------------------
 
 
-def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
+def may_lock(battle: Battle, ship: Ship, target: Ship, *, even_if_cloaked: bool = False) -> bool:
     """Returns whether a ship may acquire a target lock on another.
 
     At Range 1-3, measured all round; not on a ship that is cloaked since an earlier round, nor on
-    one that it has locked already.
-    Source: 2017, Acquire a Target Lock; DECISIONS D44.
+    one that it has locked already, nor where a text forbids it.
+    Source: 2017, Acquire a Target Lock, Breaking the Rules; DECISIONS D44.
     """
     if target.index in ship.locks:
         return False
-    if target.is_cloak_beside and not (ship.grants and is_granted(ship, LOCKS_ON_CLOAKED)):
+    if (
+        target.is_cloak_beside
+        and not even_if_cloaked
+        and not (ship.grants and is_granted(ship, LOCKS_ON_CLOAKED))
+    ):
         return False
-    return band(ship.pose, target.pose) != 0
+    distance = band(ship.pose, target.pose)
+    return distance != 0 and (not target.bans or may_be_locked(target, distance))
 
 
 def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:

@@ -168,6 +168,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "use:": p.NoUseOfKind,
     "be-dealt:": p.NotDealt,
     "be-attacked:": lambda text: p.NotAttackedBy(int(text)),
+    "be-locked:": lambda text: p.NotLocked(int(text)),
     "be-": _protection,
 }
 

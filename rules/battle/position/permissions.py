@@ -207,6 +207,16 @@ class NotAttackedBy(Prohibition):
         self.ship: Final[int] = ship
 
 
+class NotLocked(Prohibition):
+    """No ship farther than a range band may acquire a target lock on it; 0: no ship may."""
+
+    __slots__ = ("within",)
+
+    def __init__(self, within: int = 0) -> None:
+        super().__init__(f"be-locked:{within}")
+        self.within: Final[int] = within
+
+
 class NoAction(Prohibition):
     """It may not perform an action, or any (""); `is_free`: not as a free action."""
 

@@ -31,6 +31,7 @@ from rules.battle.position.permissions import (
     NoManeuver,
     NoOtherDamageCard,
     NoPlannedManeuver,
+    NotLocked,
     NoUseOfKind,
     NoUseOfName,
     Prohibition,
@@ -81,6 +82,15 @@ def may_raise_shields(battle: Battle, ship: Ship) -> bool:
         and not (ban.is_combat and battle.options.combat_effects_apart)
         for ban in ship.bans
     )
+
+
+def may_be_locked(ship: Ship, distance: int) -> bool:
+    """Returns whether no text forbids a target lock on a ship from a range band."""
+    for ban in ship.bans:
+        what = ban.what
+        if isinstance(what, NotLocked) and distance > what.within and not ban.is_waiting:
+            return False
+    return True
 
 
 def is_weapon_fixed(ship: Ship) -> bool:

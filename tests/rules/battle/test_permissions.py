@@ -49,6 +49,7 @@ PROHIBITIONS = [
     ("plan-maneuver", p.NO_DIAL),
     ("be-attacked", p.NOT_ATTACKED),
     ("be-attacked:3", p.NotAttackedBy(3)),
+    ("be-locked:1", p.NotLocked(1)),
     ("plan://3/", p.NoPlannedManeuver(FAST)),
     ("be-damaged:obstacle", p.NOT_DAMAGED_BY_OBSTACLES),
     ("be-damaged:at-obstacle", p.NO_DAMAGE_AT_OBSTACLES),

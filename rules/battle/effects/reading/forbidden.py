@@ -257,6 +257,30 @@ def _be_attacked_with(what: v.BeAttackedWith) -> list[p.Prohibition]:
     return [p.NOT_FROM_REAR]
 
 
+def _be_locked(what: v.BeLocked) -> list[p.Prohibition]:
+    """Returns what forbids locks on a ship: from anywhere, or from beyond a range."""
+    if what.by is None:
+        return [p.NotLocked()]
+    limit = _limit_of(what.by)
+    if limit is None:
+        raise refuse(
+            what, "locks are kept off from all ships, or from those not at range 1 to so far"
+        )
+    return [p.NotLocked(limit)]
+
+
+def _limit_of(by: t.Thing) -> int | None:
+    """Returns the farthest band within which the ships that words mean are not."""
+    if not isinstance(by, t.Group) or by.nouns != (Noun.SHIP,) or by.adjectives or by.on:
+        return None
+    if len(by.posts) != 1:
+        return None
+    bands = by.posts[0]
+    if not isinstance(bands, t.Range) or not bands.negated or bands.of is not None:
+        return None
+    return bands.high if bands.low == 1 else None
+
+
 def _check_be_done(what: v.BeDone) -> None:
     by = what.passive.by
     for doing in what.passive.doings:
@@ -327,4 +351,5 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.CancelAttacksOf: (_cancel, lambda what: None),
     v.BeDone: (_be_done, _check_be_done),
     v.BeAttackedWith: _to_actor(_be_attacked_with),
+    v.BeLocked: _to_actor(_be_locked),
 }

@@ -41,6 +41,7 @@ _FIXED_BANS: Final = (
     v.ModifyAny,
     v.UseCard,
     v.BeAttackedWith,
+    v.BeLocked,
 )
 _FIXED_GRANTS: Final = (
     v.Execute,

@@ -33,7 +33,6 @@ from rules.battle.position.marks import GainedTokens, marks_of
 from rules.battle.position.terms import CLOAK_IS_RED, NO_CLOAK, NOBODY
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
-from rules.table import band
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -300,12 +299,7 @@ def _lockable(call: Call, verb: v.AcquireLock) -> list[Ship]:
         ship
         for ship in ships(call.scope, verb.on)
         if actor.opposes(ship)
-        and ship.index not in actor.locks
-        and (
-            band(actor.pose, ship.pose) != 0
-            if allows_cloaked
-            else battle_tokens.may_lock(battle, actor, ship)
-        )
+        and battle_tokens.may_lock(battle, actor, ship, even_if_cloaked=allows_cloaked)
     ]
 
 
