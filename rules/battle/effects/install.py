@@ -17,7 +17,7 @@ from rules.abilities.checks import walk
 from rules.abilities.conditions import Span, Spent
 from rules.abilities.things import GoneBefore
 from rules.abilities.token_and_card_verbs import MoveTokens, StandIn
-from rules.abilities.tree import Clause
+from rules.abilities.tree import Choice, Clause, Step
 from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
@@ -499,19 +499,33 @@ def _number_of(clauses: tuple[Clause, ...], number: int) -> int:
     """Returns the number by which a clause is told apart from the others of its card.
 
     What a card does once a round at one of several moments is a clause for each of them: they have
-    the number of the first, and so one of them acts a round (D48).
+    the number of the first, and so one of them acts a round (D48). So it is where one of them only
+    offers more to choose from.
     """
     clause = clauses[number]
     if clause.limit is not Span.ROUND:
         return number
-    done = [(step.cost, step.effect, step.may) for step in clause.steps]
     for earlier in range(number):
         other = clauses[earlier]
-        if other.limit is Span.ROUND and done == [
-            (step.cost, step.effect, step.may) for step in other.steps
-        ]:
+        if (
+            other.limit is Span.ROUND
+            and len(other.steps) == len(clause.steps)
+            and all(map(_are_alike, other.steps, clause.steps))
+        ):
             return earlier
     return number
+
+
+def _are_alike(step: Step, other: Step) -> bool:
+    """Returns whether two steps do the same, or one of them a part of what the other offers."""
+    if (step.cost, step.may) != (other.cost, other.may):
+        return False
+    ours, theirs = step.effect, other.effect
+    if isinstance(ours, Choice) and isinstance(theirs, Choice) and ours.by == theirs.by:
+        return all(each in theirs.options for each in ours.options) or all(
+            each in ours.options for each in theirs.options
+        )
+    return ours == theirs
 
 
 def _compile_clause(compiled: Compiled, source: TextSource, clause: Clause, number: int) -> None:

@@ -431,6 +431,22 @@ def test_twilight_s_wrath_does_both_against_the_dominion(scene: MakeScene) -> No
     assert [text for text in play.told("token") if text.startswith("token a1 battlestations 1")]
 
 
+@pytest.mark.parametrize("factions", [("klingon", "dominion"), ("dominion", "klingon")])
+def test_twilight_s_wrath_answers_once_whoever_acts(
+    scene: MakeScene, factions: tuple[str, str]
+) -> None:
+    """What it does for a ship of the Dominion is the same text, used up for the round."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted shields 0/2 cloak green-beside\n"
+        "b1 18,18 h180\nb2 21,18 h180\n",
+        flown(WRATH),
+        [vessel(skill, dial=HELD, factions=[faction]) for skill, faction in enumerate(factions, 1)],
+        dials={"b1": "0 stop", "b2": "0 stop"},
+    )
+    play.give("evade", WRATH, "Gain", "evade")
+    assert play.asked == "Attack a1"
+
+
 def test_twilight_s_wrath_that_is_not_cloaked(scene: MakeScene) -> None:
     play = wrath(scene, "klingon", "")
     assert play.asked != "Effect a1"
