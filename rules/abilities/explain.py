@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import tree, verbs, windows
+from rules.abilities.end_phase import acts_before_tokens_go
 from rules.abilities.forms import FORM_OF
 from rules.abilities.printer import render
 from rules.abilities.things import Thing, ThisShip
@@ -59,7 +60,7 @@ def _clause_lines(clause: tree.Clause) -> Iterator[str]:
 
 def _when(clause: tree.Clause) -> str:
     window = clause.window
-    text = f"When: {render(window)} ({_meaning(window)})."
+    text = f"When: {render(window)} ({_meaning_of_window(clause)})."
     events = getattr(window, "events", ())
     if events:
         meanings = dict.fromkeys(_meaning(_innermost(each.happening)) for each in events)
@@ -144,7 +145,16 @@ def _with_subject(phrase: tree.Phrase, subject: Thing | None) -> tree.Phrase:
     return replace(phrase, subject=subject or ThisShip())
 
 
+def _meaning_of_window(clause: tree.Clause) -> str:
+    window = clause.window
+    if not isinstance(window, windows.PhaseWindow):
+        return _meaning(window)
+    if window.end:
+        return "at the end of the phase"
+    if window.phase is windows.Phase.END and not acts_before_tokens_go(clause):
+        return "where the rule set puts the effects of cards in that phase"
+    return "at the start of the phase"
+
+
 def _meaning(node: Any) -> str:
-    if isinstance(node, windows.PhaseWindow):
-        return "at the end of the phase" if node.end else "at the start of the phase"
     return FORM_OF[type(node)].meaning

@@ -95,7 +95,8 @@ WINDOWS: Final = _table(
      "any ship is placed"),
      "setup: place 4 drone here."),
     ("phase_window", windows.PhaseWindow, "[{end:end} of the ]{phase}",
-     "at the start of the phase, or at its end",
+     ("at the start of the phase, or at its end; in the end phase where the rule set puts the "
+     "effects of cards, unless it is about tokens that the phase takes from ships"),
      "end of the planning phase: gain 1 scan."),
     ("step_window", windows.StepWindow, "{step}",
      "at the start of the step in this ship's activation",

@@ -42,11 +42,12 @@ PLAYERS_FIRST: Final = "players-then-enemies"
 def end_phase(battle: Battle) -> Steps[None]:
     """Does what ends a round, in the order of the rule set (EDITIONS I1; DECISIONS D90)."""
     begin(battle)
-    yield from _effects(battle, moments.END_PHASE)
     order = battle.options.end_phase_order
-    has_cloaks = any([ship.cloak for ship in battle.state.ships])  # noqa: C419
     if order == "cards-first":
-        yield from _effects(battle, moments.END_PHASE_CARDS)
+        yield from _effects(battle, moments.END_PHASE, moments.END_PHASE_CARDS)
+    else:
+        yield from _effects(battle, moments.END_PHASE)
+    has_cloaks = any([ship.cloak for ship in battle.state.ships])  # noqa: C419
     if order == "shields-first":
         raise_all_shields(battle)
         yield from lose_tokens(battle)
@@ -80,21 +81,22 @@ def end_phase(battle: Battle) -> Steps[None]:
     initiative.pass_initiative(battle)
 
 
-def _effects(battle: Battle, moment: int) -> Steps[None]:
-    """Lets the effects of a moment of this phase act: by initiative, or turn by turn.
+def _effects(battle: Battle, *at: int) -> Steps[None]:
+    """Lets the effects of moments of this phase act: by initiative, or turn by turn.
 
     In Alliance the ships take turns with them, the players' before the enemies'; players whose
     skill is equal choose among themselves. Source: Alliance, End Phase; EDITIONS C10, I2;
     DECISIONS D92.
     """
-    if moment not in battle.moments:
+    if not any([moment in battle.moments for moment in at]):  # noqa: C419
         return
     groups: list[windows.Places] = [None]
     if battle.options.end_phase_turns == PLAYERS_FIRST:
         groups = [[ship.index for ship in group] for group in turn_groups(battle)]
     for group in groups:
-        occasion = Occasion(moment, None)
-        yield from windows.open_window(battle, occasion, among=group)
+        for moment in at:
+            if moment in battle.moments:
+                yield from windows.open_window(battle, Occasion(moment, None), among=group)
 
 
 def settle_cloaks(battle: Battle) -> Steps[None]:

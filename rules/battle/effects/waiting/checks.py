@@ -149,7 +149,7 @@ def check_step(step: Step) -> None:
             if isinstance(act.clause.window, Always):
                 delays.check_allowed(act.clause)
             elif not isinstance(act.clause.window, ActionWindow) or act.clause.window.fleet:
-                entries_of(act.clause.window, moments.DECLARES_TARGET)
+                entries_of(act.clause, moments.DECLARES_TARGET)
         elif act is not None:
             for option in act.options if isinstance(act, Choice) else (act,):
                 paid = () if option.cost is None else option.cost.phrases

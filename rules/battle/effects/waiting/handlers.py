@@ -85,7 +85,7 @@ def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, PlannedMoment]]:
         (variant, chain, entry)
         for variant in variants_of(clause)
         for chain in chains_of(variant)
-        for entry in entries_of(variant.window, chain[0].moment)
+        for entry in entries_of(variant, chain[0].moment)
     ]
     _PLANS[id(clause)] = (clause, found)
     return found

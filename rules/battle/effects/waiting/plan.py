@@ -1,7 +1,7 @@
 """Where a clause waits: its window as moments of the battle, with whose they are and what must fit.
 
 A clause is looked at once for each text; what comes out is shared by all battles.
-Source: 2017, Timing, The Game Round, Combat Phase, Card Abilities.
+Source: 2017, Timing, The Game Round, Combat Phase, End Phase, Card Abilities; EDITIONS I1, O4.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
+from rules.abilities.end_phase import acts_before_tokens_go
 from rules.abilities.timing import is_attack_window
+from rules.abilities.tree import Clause
 from rules.battle.effects.reading.conditions import at_range, is_with
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.passive_triggers import Test, cards_before
@@ -39,7 +41,7 @@ PHASE_STARTS: Final = {
     w.Phase.PLANNING: moments.PLANNING_PHASE,
     w.Phase.ACTIVATION: moments.ACTIVATION_PHASE,
     w.Phase.COMBAT: moments.COMBAT_PHASE,
-    w.Phase.END: moments.END_PHASE,
+    w.Phase.END: moments.END_PHASE_CARDS,
 }
 PHASE_ENDS: Final = {
     w.Phase.PLANNING: moments.ALL_DIALS_SET,
@@ -82,15 +84,19 @@ class PlannedMoment:
     prefilter: Prefilter | None = None
 
 
-def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[PlannedMoment]:
-    """Returns the entries of a window.
+def entries_of(clause: Clause, combat_moment: int = NOBODY) -> list[PlannedMoment]:
+    """Returns the entries of the window of a clause.
 
     `combat_moment` is the step of an attack at which a part of the clause acts. Raises
     `UnplayableError` for a window that the engine does not open.
     """
+    window = clause.window
     if isinstance(window, w.PhaseWindow):
         table = PHASE_ENDS if window.end else PHASE_STARTS
-        return [PlannedMoment(table[window.phase], ACTOR)]
+        moment = table[window.phase]
+        if moment == moments.END_PHASE_CARDS and acts_before_tokens_go(clause):
+            moment = moments.END_PHASE
+        return [PlannedMoment(moment, ACTOR)]
     if isinstance(window, w.StepWindow):
         return [PlannedMoment(OWN_STEPS[window.step], ACTOR)]
     if isinstance(window, w.Setup):

@@ -219,7 +219,7 @@ def position_of(source: Card, world: World) -> str:
             words.append(f"marker '{world.marks}' 1")
             words += [f"marker '{world.marks} on {other}' 1" for other in range(1, 4)]
         if world.is_out_of_use and place_of(source) < 0 and name == "a1":
-            words.append("marker time 1")
+            words.append("marker time 2")  # one goes in the End Phase before its texts act
         lines.append(" ".join(words))
         lines += _card_lines(source, world, name)
     if world.terrain:

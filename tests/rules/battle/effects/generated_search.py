@@ -292,7 +292,9 @@ def _unfulfilled(clause: Clause, world: World) -> Iterator[Fields]:
     for part in parts:
         if isinstance(part, c.Is) and isinstance(part.thing, t.ThisShip):
             if part.state is c.ThingState.CLOAKED:
-                yield {"is_cloaked": part.negated}
+                # Firing would end the cloak before the texts of the End Phase act.
+                fires = isinstance(clause.window, w.PhaseWindow) and part.negated
+                yield {"is_cloaked": part.negated} | ({"fight": "b1 a1"} if fires else {})
             elif part.state is c.ThingState.NIGHT_SHIFT:
                 yield {"is_night": part.negated}
         elif (

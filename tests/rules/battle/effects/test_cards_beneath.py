@@ -19,8 +19,8 @@ from tests.rules.battle.examples.scene import (
     fleet_of,
     vessel,
 )
+from tests.rules.building.helpers import CLASSIC, RULES_2017, fleet, ruleset, ship
 from tests.rules.building.helpers import card as equipped
-from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
 
 QUARK = "crew:quark-71786"
@@ -197,11 +197,17 @@ def test_genesis_effect(scene: MakeScene, planet: str, is_offered: bool) -> None
         assert lies(play, 1) == "equipped"
 
 
-def test_the_crew_of_genesis_effect_waits_for_two_rounds(scene: MakeScene) -> None:
-    """The end phase in which it comes takes a token off already."""
+@pytest.mark.parametrize(
+    ("rules", "expected"), [(RULES_2017, (2, 0, 2)), (CLASSIC, (2, 0, 2)), ("alliance", (1, 2, 0))]
+)
+def test_the_crew_of_genesis_effect_waits(
+    scene: MakeScene, rules: str, expected: tuple[int, int, int]
+) -> None:
+    """Where card effects come last its time tokens and the disabled shields stay (EDITIONS I1)."""
     own = borne(GENESIS, hidden("Mate", "crew"))
-    play = begun(scene, "end", own, more="terrain planet 18,19\n").give(GENESIS)
-    assert play.ship("a1").cards[1].time in (1, 2)
+    play = begun(scene, "end", own, more="terrain planet 18,19\n", rules=rules).give(GENESIS)
+    state = play.ship("a1", play.at_phase("planning", 3))
+    assert (state.cards[1].time, state.shields, state.disabled_shields) == expected
     play.go_to("Action a1")
     assert "crew:mate" not in play.offered
 

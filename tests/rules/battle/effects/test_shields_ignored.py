@@ -128,14 +128,22 @@ def test_temporal_shielding_takes_time_off_the_ship_card(scene: MakeScene) -> No
     assert play.ship("a1").cards[1].time == 2
 
 
-def test_temporal_shielding_needs_an_active_shield(scene: MakeScene) -> None:
+@pytest.mark.parametrize(
+    ("shields", "time"), [("0/0", 2), ("0/1 cloak green-beside", 2), ("0/1", 1)]
+)
+def test_temporal_shielding_needs_an_active_shield(
+    scene: MakeScene, shields: str, time: int
+) -> None:
+    """As all card effects it comes after disabled shields are raised (EDITIONS I1)."""
     play = scene(
-        "round 2 end\na1 18,10 h0 shields 0/1\nb1 18,34 h180\ncard a1 1 time 3",
+        f"round 2 end\na1 18,10 h0 shields {shields}\nb1 18,34 h180\ncard a1 1 time 3",
         borne(SHIELDING, card("Coil", "tech")),
         vessel(1, dial=HELD),
     )
-    assert play.asked == "Action b1"
-    assert play.ship("a1").cards[1].time == 2
+    if play.asked.startswith("Cloak"):
+        play.give("yes")
+    assert play.asked.startswith("Action")
+    assert play.ship("a1").cards[1].time == time
 
 
 PROMETHEUS = "ship:u-s-s-prometheus-75013"

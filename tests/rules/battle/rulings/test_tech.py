@@ -252,6 +252,8 @@ def test_secondary_shields_raise_none_on_a_cloaked_ship(
         vessel(1, dial=HELD),
         rules=rules,
     )
+    if shields[0] == 0:
+        play.go_to("Cloak a1").give("yes")
     play.go_to("Effect a1").give(SECONDARY_SHIELDS)
     assert (play.ship("a1").shields, play.ship("a1").disabled_shields) == shields
     assert play.ship("a1").is_cloaked is (shields[0] == 0)
