@@ -62,8 +62,10 @@ def pooled_dice(battle: Battle, attack: Attack) -> int:
 def defense_dice(battle: Battle, attack: Attack) -> int:
     """Counts the defense dice: agility, cloak, modifiers with scan and obstruction, range.
 
+    A cloak counts even where no token does, unless the rule set takes it out of attacks outside the
+    Combat Phase together with the tokens: in 2017 it replaces the agility at any time.
     Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
-    F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
+    F1, G7, G8, G10, K1, N14; DECISIONS D67, D68; F14-H3, F14-G27.
     """
     ship, shot = attack.defender, attack.shot
     if ship.bans and permissions.is_banned(ship, NoRoll("defense")):
@@ -75,7 +77,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     extra = 0
     if (
         ship.cloak != NO_CLOAK
-        and not attack.without_tokens
+        and not (attack.without_tokens and options.elsewhere_without_tokens)
         and (not ship.record.is_station or options.station_systems)
     ):
         if options.cloak_adds_dice:

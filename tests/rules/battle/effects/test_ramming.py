@@ -10,6 +10,7 @@ from rules.battle.position.terms import DESTROYED, IN_PLAY
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import AT, acting, borne, dice, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 
 IN_THE_WAY = "18,12.5 h180"
 """A place for b1 that a 1 straight of a1 overlaps."""
@@ -42,6 +43,27 @@ def test_suicide_attack(scene: MakeScene, roll: str, defense: str, left: int) ->
     assert play.ship("a1").place == DESTROYED
     assert play.ship("b1").shields == left
     assert dice(play) == (8, 2)
+
+
+@pytest.mark.ruling("F14-H3", "F16-23", "FR-200.1")
+@pytest.mark.parametrize(
+    ("rules", "number"),
+    [(RULES_2017, 5), (CLASSIC, 1), (ORGANIZED_2014, 1), (ORGANIZED_2016, 1)],
+)
+def test_suicide_attack_at_a_cloaked_ship(scene: MakeScene, rules: str, number: int) -> None:
+    """Before 2017 a cloak gives no dice outside the Combat Phase; since then it always counts."""
+    play = acting(
+        scene,
+        [borne(SUICIDE, captain(5)), vessel(1, dial=HELD)],
+        words="scan 2",
+        place=IN_THE_WAY,
+        other="shields 0/2 cloak green evade 1",
+        more="a2 30,10 h0 acted\n",
+        rules=rules,
+        script=["attack XXXXXXXX", "defense " + "X" * number],
+    )
+    play.give(SUICIDE).finish_phase()
+    assert dice(play) == (8, number)
 
 
 @pytest.mark.parametrize("other", ["18,18 h180", "30,30 h180"])
