@@ -79,8 +79,12 @@ def offers(
         )
         return [Offer(action)] if is_legal else []
     if isinstance(performable, t.ActionOf):
-        found_on_bar = _of_own_bar(scope, ship, performable.thing)
-        return [*found_on_bar, *_of_cards(scope, ship, performable.thing, fewer, of)]
+        thing = performable.thing
+        return [
+            *_of_own_bar(scope, ship, thing),
+            *_of_admirals(scope, ship, thing),
+            *_of_cards(scope, ship, thing, fewer, of),
+        ]
     found: dict[Action, Offer] = {}
     for each in performable.kinds:
         for action in _named(scope, ship, each, exemption=exemption, again=again):
@@ -223,8 +227,7 @@ def _of_cards(
     """
     adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
     is_any = isinstance(thing, t.That) or words.Trait.DISABLED in adjectives
-    quantity = thing.quantity if isinstance(thing, t.Group) else None
-    is_another = quantity is not None and quantity.quantifier is words.Quantifier.ANOTHER
+    is_another = _is_another(thing)
     return [
         Offer(action, place)
         for place in places(scope, thing)
@@ -238,6 +241,33 @@ def _of_cards(
         and (action.guard is None or action.guard(scope.battle, ship))
         and not (ship.bans and battle_actions.is_barred(scope.battle, ship, action))
     ]
+
+
+def _is_another(thing: t.Thing) -> bool:
+    """Returns whether words mean another card than the one that was named before."""
+    quantity = thing.quantity if isinstance(thing, t.Group) else None
+    return quantity is not None and quantity.quantifier is words.Quantifier.ANOTHER
+
+
+def _of_admirals(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
+    """Lists the fleet action of an admiral, who has no other one, if a text means his card.
+
+    As every fleet action it takes his token (2017, Admiral Cards, Fleet Action Token).
+    """
+    battle = scope.battle
+    if not isinstance(thing, t.Group) or words.Noun.ADMIRAL not in thing.nouns:
+        return []
+    if not battle.options.fleet_actions or not battle_actions.may_fleet_action(battle, ship):
+        return []
+    flagship = battle_actions.admiral_of(battle, ship)
+    if flagship is None:
+        return []
+    place = (flagship, flagship.record.admiral)
+    if place not in places(scope, thing) or (_is_another(thing) and place == scope.that_card):
+        return []
+    if ship.bans and battle_actions.is_barred(battle, ship, battle_actions.FLEET_ACTION):
+        return []
+    return [Offer(battle_actions.FLEET_ACTION, place)]
 
 
 def _is_copied(scope: Scope, thing: t.Thing, place: CardPlace) -> bool:
