@@ -246,6 +246,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "yes": lambda c: True,
     "twice": lambda c: 2,
     "at_dice": make(verbs.ModifyDice),
+    "modify_dice_of_range": make(verbs.ModifyDice, of_range=True),
     "half_dice": make(verbs.HalfDice),
     "repairables": tuple,
     "search_deck": lambda c: verbs.SearchDeck(tuple(c)),

@@ -312,6 +312,8 @@ def _check_phrase(phrase: tree.Phrase, place: _Place) -> None:
         raise place.error("there are no results: roll dice first", "the results")
     if isinstance(verb, verbs.ModifyDice) and verb.each_time and phrase.duration is None:
         raise place.error("`each time` needs to know until when", "each time")
+    if isinstance(verb, verbs.ModifyDice) and verb.of_range and phrase.duration is not None:
+        raise place.error("a range bonus is that of the attack at hand", "as a range bonus")
     if isinstance(verb, verbs.ModifyDice) and verb.least and verb.number > 0:
         raise place.error("only what takes dice off leaves some", f"min {verb.least}")
     _check_things(verb, place)

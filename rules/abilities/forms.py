@@ -427,9 +427,10 @@ VERBS: Final = _verbs(
       "tokens: the clauses that do, as long as they are aboard"),
      "always: this has the text of each captain beneath this card."),
     ("modify_dice", verbs.ModifyDice, ROLL, HELPS,
-     "*roll {number:+} {kind}[ (min {least})][ against {against}][ {each_time:each time}]",
-     ("rolls more or fewer dice (a modifier: the rule of 3 counts), in all unless each time; what "
-      "takes some off leaves so many"),
+     ("*roll {number:+} {kind}[ {of_range:as a range bonus}][ (min {least})][ against {against}]"
+      "[ {each_time:each time}]"),
+     ("rolls more or fewer dice (a modifier: the rule of 3 counts, except for range bonuses, which "
+      "are never less than none), in all unless each time; what takes some off leaves so many"),
      "when attacking: roll +1 attack die."),
     ("roll_extra", verbs.RollExtra, ROLL, HELPS,
      "*roll extra {kind} dice equal to {amount}[ (max {most})]",

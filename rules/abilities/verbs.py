@@ -85,13 +85,14 @@ class ChooseTarget(Node):
 
 
 class ModifyDice(Node):
-    """roll ±N DICE [(min N)] [against NP] [each time]."""
+    """roll ±N DICE [(min N)] [against NP] [each time]; or: as a range bonus."""
 
     number: int
     kind: DiceKind
     least: int = 0
     against: Thing | None = None
     each_time: bool = False
+    of_range: bool = False
 
 
 class RollExtra(Node):

@@ -252,6 +252,8 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other = Attack(ships[attack.attacker.index], ships[attack.defender.index], attack.shot, record)
     other.attack_modifier = attack.attack_modifier
     other.defense_modifier = attack.defense_modifier
+    other.attack_bonus = attack.attack_bonus
+    other.defense_bonus = attack.defense_bonus
     other.asked_modifier = attack.asked_modifier
     other.attack_dice = attack.attack_dice
     other.defense_dice = attack.defense_dice

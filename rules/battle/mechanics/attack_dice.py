@@ -34,7 +34,8 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
     else:
         dice = pooled_dice(battle, attack)
     has_bonuses = attack.shot.weapon.has_range_bonuses
-    dice += attack_range_bonus(attack.shot.band, primary_weapon=has_bonuses)
+    bonus = attack_range_bonus(attack.shot.band, primary_weapon=has_bonuses)
+    dice += max(0, bonus + attack.attack_bonus)
     if attack.attacker.bans:
         dice = permissions.most_attack_dice(attack.attacker, dice)
     return min(dice // 2 if attack.is_halved and attack.share < 0 else dice, MOST_DICE)
@@ -100,7 +101,8 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     if options.rule_of_3:
         modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
     dice = agility + modifier + extra
-    dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.has_range_bonuses)
+    bonus = defense_range_bonus(shot.band, primary_weapon=shot.weapon.has_range_bonuses)
+    dice += max(0, bonus + attack.defense_bonus)
     if ship.bans:
         dice = permissions.most_defense_dice(ship, dice)
     return max(0, min(dice, MOST_DICE))

@@ -186,6 +186,8 @@ def _price(event: Event) -> str:
 _WATCHED: Final = (
     "attack_modifier",
     "defense_modifier",
+    "attack_bonus",
+    "defense_bonus",
     "lost_dice",
     "sharing",
     "fixed_dice",
@@ -218,7 +220,7 @@ _WATCHED: Final = (
     "attack_dice",
     "defense_dice",
 )
-_NUMBERS: Final = 2
+_NUMBERS: Final = 4
 """The first of them count dice."""
 
 _FIGURES: Final[Any] = attrgetter(*_WATCHED)

@@ -182,6 +182,7 @@ class Attack:
     __slots__ = (
         "acted",
         "asked_modifier",
+        "attack_bonus",
         "attack_dice",
         "attack_modifier",
         "attack_pool",
@@ -194,6 +195,7 @@ class Attack:
         "deals_nothing",
         "dealt",
         "defender",
+        "defense_bonus",
         "defense_dice",
         "defense_modifier",
         "defense_pool",
@@ -246,6 +248,9 @@ class Attack:
         # What effects add; the rule of 3 bounds the sums with those of the ships.
         self.attack_modifier = 0
         self.defense_modifier = 0
+        # What they change of the range bonuses, which the rule does not bound.
+        self.attack_bonus = 0
+        self.defense_bonus = 0
         self.attack_dice = 0
         self.defense_dice = 0
         # The results in the common area.

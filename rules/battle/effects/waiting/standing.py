@@ -289,7 +289,7 @@ def check(clause: Clause) -> None:
         elif isinstance(verb, v.Cannot):
             forbidden.check(verb.what)
         elif isinstance(verb, v.ModifyDice):
-            if verb.least:
+            if verb.least or verb.of_range:
                 raise refuse(verb, "what holds all the time does not look at the dice of an attack")
             if subject is not None and not (
                 is_of_ships(subject) or allowed.dice_of_others(subject, verb, 1)

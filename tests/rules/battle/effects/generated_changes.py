@@ -43,6 +43,8 @@ LETTERS = ("H", "C", "B", "X")
 COUNTED_IN_ATTACK = (
     "attack_modifier",
     "defense_modifier",
+    "attack_bonus",
+    "defense_bonus",
     "reduced",
     "to_shields",
     "safe",

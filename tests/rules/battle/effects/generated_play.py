@@ -36,6 +36,8 @@ MOST_QUESTIONS = 400
 WATCHED = (
     "attack_modifier",
     "defense_modifier",
+    "attack_bonus",
+    "defense_bonus",
     "fixed_dice",
     "fixed_defense_dice",
     "is_cancelled",

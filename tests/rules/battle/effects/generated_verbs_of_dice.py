@@ -21,7 +21,8 @@ def read_dice(
 ) -> Iterator[Demands]:
     sign, number = ("+" if verb.number > 0 else "-"), abs(verb.number)
     kind = "attack" if verb.kind is DiceKind.ATTACK else "defense"
-    now = Demand((f"attack:{kind}_modifier{sign}",), SHIPS, number, number)
+    what = "bonus" if verb.of_range else "modifier"
+    now = Demand((f"attack:{kind}_{what}{sign}",), SHIPS, number, number)
     later = Demand((f"lasting:{kind}-dice{sign}",), actor, number, number)
     yield (now,)
     if phrase.duration is not None:

@@ -70,7 +70,9 @@ def _counts_now(call: Call, verb: v.ModifyDice) -> bool:
         and not future_dice.names_next(call.duration)
         and _rolls(attack, call, verb.kind)
         and _are_due(call, attack, verb.kind)
-        and not (verb.number > 0 and future_dice.are_parted(attack, verb.kind))
+        and not (
+            verb.number > 0 and not verb.of_range and future_dice.are_parted(attack, verb.kind)
+        )
         and future_dice.is_against(call.scope, attack, verb.kind, verb.against)
     )
 
@@ -89,9 +91,15 @@ def _are_there(call: Call, verb: v.ModifyDice) -> bool:
 
 
 def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:
-    """Rolls more or fewer dice: a modifier, which the rule of 3 bounds."""
+    """Rolls more or fewer dice: a modifier, which the rule of 3 bounds, or a range bonus."""
     attack = call.scope.attack
     counts_now = _counts_now(call, verb)
+    if verb.of_range and counts_now and attack is not None:
+        if verb.kind is DiceKind.ATTACK:
+            attack.attack_bonus += verb.number
+        else:
+            attack.defense_bonus += verb.number
+        return True
     if counts_now and attack is not None:
         number = future_dice.number_off(call.scope.battle, attack, verb, verb.number)
         future_dice.change_dice(attack, verb.kind, number)
