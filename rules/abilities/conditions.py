@@ -175,7 +175,7 @@ class Spent(Node):
 
 
 class Suffers(Node):
-    """Says that a ship suffers such damage in the attack that is being resolved."""
+    """Says that a ship suffers such damage in the attack, or of the damage, that is resolved."""
 
     thing: Thing
     damage: Damage

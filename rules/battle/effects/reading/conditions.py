@@ -40,6 +40,7 @@ from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
+    from rules.battle.timing.handlers import Occasion
 
 
 def holds(scope: Scope, condition: c.Condition) -> bool:
@@ -103,9 +104,17 @@ def _spent(scope: Scope, condition: c.Spent) -> bool:
 def _suffers(scope: Scope, condition: c.Suffers) -> bool:
     """Returns whether the attack at hand does such damage to a ship, counted past its shields.
 
+    While a text answers to damage that is about to come, it is that damage, as far as it is left.
     Source: 2017, Suffering Damage: normal damage comes before critical damage.
     """
-    attack, wanted = scope.attack, condition.damage
+    attack, occasion, wanted = scope.attack, scope.occasion, condition.damage
+    if occasion is not None and occasion.moment == moments.WOULD_SUFFER_ALL:
+        suffering = occasion.ship
+        return (
+            suffering is not None
+            and stands_for(scope, condition.thing, suffering)
+            and is_such_damage(occasion, wanted)
+        )
     if attack is None or not stands_for(scope, condition.thing, attack.defender):
         return False
     hits, crits = attack.damage
@@ -114,6 +123,16 @@ def _suffers(scope: Scope, condition: c.Suffers) -> bool:
         hits -= absorbed
         crits = max(0, crits - max(0, attack.defender.shields - absorbed - attack.to_shields))
     number = crits if wanted.crit else hits + crits
+    return number > 0 if wanted.bound is None else within(wanted.bound, number)
+
+
+def is_such_damage(occasion: Occasion, wanted: t.Damage) -> bool:
+    """Returns whether the damage that comes all at once is such as words mean."""
+    number = occasion.amount
+    if wanted.crit:
+        number = min(occasion.crits, occasion.hull) if wanted.hull else occasion.crits
+    elif wanted.hull:
+        number = occasion.hull
     return number > 0 if wanted.bound is None else within(wanted.bound, number)
 
 

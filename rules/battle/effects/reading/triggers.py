@@ -14,6 +14,7 @@ from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.abilities import words
 from rules.battle.effects.reading import actions, maneuvers, tokens
+from rules.battle.effects.reading.conditions import is_such_damage
 from rules.battle.effects.reading.groups import refuse, within
 from rules.battle.effects.reading.passive_triggers import (
     Rows,
@@ -348,12 +349,7 @@ def _suffers_damage(trigger: Trigger) -> Rows:
             if damage.shields:
                 return occasion.to_shields
             return not (damage.hull and occasion.to_shields)
-        number = occasion.amount
-        if damage.crit:
-            number = min(occasion.crits, occasion.hull) if damage.hull else occasion.crits
-        elif damage.hull:
-            number = occasion.hull
-        return number > 0 if damage.bound is None else within(damage.bound, number)
+        return is_such_damage(occasion, damage)
 
     if damage.shields and not trigger.is_before:
         raise refuse(trigger.event, "the engine tells of the shields that damage is about to take")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.battle.effects.by_hand import shows
-from tests.rules.battle.effects.printed import BY, acting, borne
+from tests.rules.battle.effects.printed import BY, acting, borne, shot_at
 from tests.rules.battle.effects.texts import in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
+from tests.rules.catalogue import catalogue
 
 Q = "captain:q-female-72000b"
 CARDS = ["damage Console Fire", "damage Console Fire", "damage Direct Hit"]
@@ -77,3 +78,63 @@ def test_an_extra_shield_repairs_none_that_is_lost(scene: MakeScene) -> None:
     assert (play.ship("a1").shields, play.asked) == (2, "Action a1")
     play.give("crew:helper#1")
     assert (play.ship("a1").shields, play.told("shields")[-1]) == (3, "shields a1 3 0 repaired")
+
+
+# --- shield tokens of cards, which go first and without being asked --------------------------
+
+MAXIMUM = "tech:maximum-shields-71806"
+GRAVITON = "tech:graviton-field-generator-72016"
+MAINSAILS = "tech:mainsails-71211"
+IMPROVED = "resource:improved-shields-71511a"
+GREEN = ((1, "straight", "green"),)
+ROLLS = ["H", "HC", "HHC", "HHHC"]
+
+
+@shows(f"{MAXIMUM} 0", f"{GRAVITON} 2")
+@pytest.mark.parametrize("attack", ROLLS)
+@pytest.mark.parametrize(("key", "action"), [(MAXIMUM, MAXIMUM), (GRAVITON, f"{GRAVITON}#2")])
+def test_shield_tokens_beside_the_ship(
+    scene: MakeScene, key: str, action: str, attack: str
+) -> None:
+    """Two more shields take damage before the others; those that are left end with the round."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,20 h180 acted",
+        borne(key, shields=3, agility=0, dial=GREEN),
+        vessel(1, dial=HELD, attack=len(attack)),
+        dials={"a1": "1 straight"},
+        script=[f"attack {attack}"],
+    )
+    play.go_to("Action a1").give(action)
+    own = play.ship("a1")
+    assert (own.shields, own.cards[0].is_discarded) == (5, True)
+    play.go_to("Attack b1").give(BY)
+    assert ("Attack a1" in play.history) is (key == GRAVITON)
+    while play.state.round == 2:
+        play.finish_phase()
+    assert "Effect a1" not in play.history
+    assert play.ship("a1", play.at_phase("end", 2)).shields == 5 - len(attack)
+    assert play.ship("a1", play.at_phase("planning", 3)).shields == min(3, 5 - len(attack))
+
+
+@pytest.mark.parametrize("key", [MAINSAILS, IMPROVED])
+@pytest.mark.parametrize("attack", ROLLS)
+def test_shield_tokens_of_cards(scene: MakeScene, key: str, attack: str) -> None:
+    """As many go as there is damage: nobody may pass, or keep one of two."""
+    found = catalogue()[key]
+    role = "upgrade" if key == MAINSAILS else "fleet-resource"
+    own = card(found.name, found.type, role, ability=found.ability) | {"key": key}
+    where = "card a1 0 marker shield 2\n" if key == MAINSAILS else ""
+    play = shot_at(
+        scene,
+        vessel(5, cards=[own], shields=3, agility=0, dial=HELD),
+        f"attack {attack}",
+        words="" if where else "marker shield 2",
+        more=where,
+        second=vessel(6, dial=HELD, attack=len(attack)),
+    )
+    play.give(BY)
+    assert (play.state.round, play.asked) != (1, "Effect a1")
+    own = play.ship("a1", play.at_phase("end"))
+    markers = own.cards[0].markers if where else own.markers
+    assert dict(markers).get("shield", 0) == max(0, 2 - len(attack))
+    assert own.shields == min(3, 5 - len(attack))
