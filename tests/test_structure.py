@@ -228,6 +228,7 @@ NOT_WATCHED: Final = {
     "is_extra": "set before it begins",
     "is_halved": "shows in the number of dice",
     "is_replaced": "a step of the attack",
+    "is_unmodified": "set before it begins",
     "record": "what is measured by it",
     "share": "shows in the number of dice",
     "shot": "shows in the number of dice",

@@ -240,6 +240,8 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "fire_along": make(verbs.FireAlong, "reach", "token"),
     "firing_token": make(verbs.FiringToken),
     "choose_targets": make(verbs.ChooseTargets, "on_any_side", "of"),
+    "roll_test": make(verbs.RollTest, "number", "is_unmodified", "kind"),
+    "roll_equal": make(verbs.RollEqual, "is_unmodified", "kind", "amount"),
     "losses": make(tv.Losses),
     "for_every": make(verbs.ForEvery),
     "into_slot": _word(tv.IntoSlot),
@@ -329,6 +331,9 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "that_torpedo": make(things.Weapon, kind=words.WeaponKind.THAT_TORPEDO),
     "weapon_dice": make(things.Weapon, "number", "dice", kind=words.WeaponKind.DICE),
     "weapon_fixed_dice": make(things.Weapon, "number", "dice", kind=words.WeaponKind.FIXED_DICE),
+    "weapon_unmodified_dice": make(
+        things.Weapon, "number", "dice", kind=words.WeaponKind.UNMODIFIED_DICE
+    ),
     # maneuvers, actions, values
     "a_maneuver": _maneuvers(Quantifier.A),
     "any_maneuver": _maneuvers(Quantifier.ANY),

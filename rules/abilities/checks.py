@@ -81,6 +81,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     verbs.Destroy: {"thing": frozenset({Nature.SHIP, Nature.SHIELD, Nature.TABLE})},
     verbs.Attack: {"against": _SHIP},
     verbs.AttackBefore: {"target": _SHIP},
+    verbs.AttackAboard: {"target": _SHIP},
     verbs.Obstruct: {"against": _SHIP},
     verbs.RollAsMany: {"card": _CARD},
     tv.RearrangeDrones: {"among": _SHIP},

@@ -436,8 +436,9 @@ VERBS: Final = _verbs(
      "*roll extra {kind} dice equal to {amount}[ (max {most})]",
      "rolls as many more dice as a value says",
      "when defending: roll extra defense dice equal to shields."),
-    ("roll_test", verbs.RollTest, TARGET, EITHER, "*roll {number} {kind}",
-     "rolls dice outside an attack, for the steps that follow",
+    ("roll_test", verbs.RollTest, TARGET, EITHER,
+     "*roll {number}[ {is_unmodified:unmodified}] {kind}",
+     "rolls dice outside an attack, for the steps that follow; nobody changes unmodified ones",
      "action: roll 1 attack die; on hit or crit, gain 1 scan."),
     ("roll_further", verbs.RollFurther, CombatStep.ROLL_ATTACK_DICE, HELPS,
      "*roll {number} further attack {dice}",
@@ -449,7 +450,8 @@ VERBS: Final = _verbs(
      "rolls as many attack dice as the card of a minefield says, for the steps that follow",
      ("action: discard this and target a minefield in range to roll the attack dice of the target; "
      "deal the results to each ship at range 1 of the target.")),
-    ("roll_equal", verbs.RollEqual, TARGET, EITHER, "*roll {kind} dice equal to {amount}",
+    ("roll_equal", verbs.RollEqual, TARGET, EITHER,
+     "*roll[ {is_unmodified:unmodified}] {kind} dice equal to {amount}",
      "rolls as many dice as a value says, outside an attack, for the steps that follow",
      "action: roll attack dice equal to hull; deal the results to each ship at range 1."),
     ("contest", verbs.Contest, TARGET, EITHER,
@@ -691,6 +693,10 @@ VERBS: Final = _verbs(
       "direction, with range and line measured from the token; then the tokens are taken away"),
      ("attack: disable this to fire. after attacking with this: may attack with this from each of "
       "2 tokens in range.")),
+    ("attack_aboard", verbs.AttackAboard, TARGET, HARMS, "*attack with {weapon} aboard {target}",
+     ("attacks a ship from within: neither range nor arcs nor what lies between matter, and the "
+      "damage goes to the hull"),
+     "negotiations denied: attack with 3 unmodified attack dice aboard that ship."),
     ("must_attack", verbs.MustAttack, TARGET, HARMS, "must attack {target}",
      "attacks that ship, and no other, if it can attack it",
      "action: target an opposing ship in range; the target must attack this ship this round."),

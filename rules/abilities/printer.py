@@ -327,11 +327,17 @@ def _repairables(repair: verbs.Repair) -> str:
     return _joined(f"{each}s" if plural and each is shield else str(each) for each in repair.kinds)
 
 
+_FIXED: Final[Mapping[WeaponKind, str]] = {
+    WeaponKind.FIXED_DICE: "fixed ",
+    WeaponKind.UNMODIFIED_DICE: "unmodified ",
+}
+
+
 def _weapon(weapon: things.Weapon) -> str:
     if weapon.kind in (WeaponKind.WEAPON, WeaponKind.TORPEDO):
         return " ".join(["a", *(_text(each) for each in weapon.adjectives), weapon.kind.value])
     if weapon.number is not None and weapon.dice is not None:
-        fixed = "fixed " if weapon.kind is WeaponKind.FIXED_DICE else ""
+        fixed = _FIXED.get(weapon.kind, "")
         return f"{weapon.number} {fixed}{_dice(weapon.number, weapon.dice)}"
     return weapon.kind.value
 

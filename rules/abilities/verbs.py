@@ -104,10 +104,11 @@ class RollExtra(Node):
 
 
 class RollTest(Node):
-    """roll N DICE."""
+    """roll N [unmodified] DICE."""
 
     number: int
     kind: DiceKind
+    is_unmodified: bool = False
 
 
 class RollFurther(Node):
@@ -117,10 +118,11 @@ class RollFurther(Node):
 
 
 class RollEqual(Node):
-    """roll DICE equal to AMOUNT."""
+    """roll [unmodified] DICE equal to AMOUNT."""
 
     kind: DiceKind
     amount: Amount | CostOf
+    is_unmodified: bool = False
 
 
 class Contest(Node):
@@ -568,6 +570,13 @@ class AttackFromTokens(Node):
     range: Range
 
 
+class AttackAboard(Node):
+    """attack with W aboard NP."""
+
+    weapon: Weapon
+    target: Thing
+
+
 class MustAttack(Node):
     """must attack NP."""
 
@@ -816,8 +825,9 @@ Verb: TypeAlias = (
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
-    | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackInOrder | GiveUpAttack
-    | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine | SufferEqual
+    | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
+    | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine
+    | SufferEqual
     | tv.PlaceEqual | tv.PayMore | tv.PayLess
     | PassInitiative | ModifyReach | CountRange | FireAtRange
     | RepairByCost | ReopenNegotiations | RerollEqual | SwapDie

@@ -247,6 +247,7 @@ class WeaponKind(StrEnum):
     THAT_TORPEDO = "that torpedo"
     DICE = "dice"
     FIXED_DICE = "fixed dice"
+    UNMODIFIED_DICE = "unmodified dice"
 
 
 class Doing(StrEnum):

@@ -270,6 +270,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.is_extra = attack.is_extra
     other.is_halved = attack.is_halved
     other.is_replaced = attack.is_replaced
+    other.is_unmodified = attack.is_unmodified
     other.without_tokens = attack.without_tokens
     other.lock_was_spent = attack.lock_was_spent
     other.lock_still_rerolls = attack.lock_still_rerolls

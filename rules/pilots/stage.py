@@ -9,7 +9,12 @@ from typing import Final
 
 from rules.battle import Battle
 from rules.battle.mechanics import prospect, swapped_dice
-from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
+from rules.battle.mechanics.attack_dice import (
+    attack_dice,
+    defense_dice,
+    may_spend_lock,
+    may_spend_stations,
+)
 from rules.battle.position import moments
 from rules.battle.timing.attack_state import ASKED_FOR, Attack
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
@@ -46,13 +51,13 @@ def expected_from_here(
         )
     if moment <= moments.ROLLS_ATTACK or attack.redo == ASKED_FOR:
         return _before_the_dice(battle, attack)
-    ship, defender = attack.attacker, attack.defender
+    defender = attack.defender
     against = defender.battle_stations > 0 and not attack.without_tokens
     evade = 0 if attack.without_tokens else defender.evade
     results = attack.attack_pool.results
     sure = face_total(results, HIT) + face_total(results, CRIT)
     if moment == moments.MODIFIES_ATTACK:
-        holds = ship.battle_stations > 0 and not attack.without_tokens
+        holds = may_spend_stations(attack) and not attack.without_tokens
         again = open_attack
         if not attack.without_tokens and may_spend_lock(attack):
             again += count_of(results, BLANK, FRESH)
@@ -85,13 +90,13 @@ def expected_from_here(
 
 
 def _before_the_dice(battle: Battle, attack: Attack) -> float:
-    ship, defender = attack.attacker, attack.defender
+    defender = attack.defender
     tokens = not attack.without_tokens
     return expected(
         min(MAXIMUM_DICE, attack_dice(battle, attack)),
         min(MAXIMUM_DICE, defense_dice(battle, attack)),
         tokens and may_spend_lock(attack),
-        tokens and ship.battle_stations > 0,
+        tokens and may_spend_stations(attack),
         tokens and defender.battle_stations > 0,
         defender.evade if tokens else 0,
     )

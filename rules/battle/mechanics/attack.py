@@ -19,7 +19,12 @@ from rules.battle.mechanics import (
     swapped_dice,
     tokens,
 )
-from rules.battle.mechanics.attack_dice import attack_dice, defense_dice, may_spend_lock
+from rules.battle.mechanics.attack_dice import (
+    attack_dice,
+    defense_dice,
+    may_spend_lock,
+    may_spend_stations,
+)
 from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.weapons import shot_at, weapon_name
 from rules.battle.position import moments
@@ -62,6 +67,8 @@ def make_attack(
     share: int = -1,
     sharing: Sharing | None = None,
     is_without_tokens: bool = False,
+    is_unmodified: bool = False,
+    is_past_shields: bool = False,
 ) -> Steps[Attack]:
     """Takes an attack through its seven steps; gives what became of it.
 
@@ -69,8 +76,9 @@ def make_attack(
     `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
     dice, which are `is_halved` then; `fixed_dice` takes their place. `share` is the part that it
     has of the dice of several attacks, `sharing` whoever parts its own. In one that
-    `is_without_tokens` no token counts. Attacks that effects ask
-    for meanwhile come after it.
+    `is_without_tokens` no token counts, in one that `is_unmodified` nobody modifies the attack
+    dice, and one that goes `is_past_shields` damages the hull. Attacks that effects ask for
+    meanwhile come after it.
     Source: 2017, Combat Phase, Combat vs. Non-combat.
     """
     defender = battle.state.ships[shot.target]
@@ -88,6 +96,8 @@ def make_attack(
     attack.without_tokens = is_without_tokens or (
         is_elsewhere and battle.options.elsewhere_without_tokens
     )
+    attack.is_unmodified = is_unmodified
+    attack.ignores_shields = is_past_shields
     if moments.RESTORES in battle.moments:
         attack.cards_before = attack_memory.cards_now(battle)
     outer, battle.attack = battle.attack, attack
@@ -260,11 +270,11 @@ def _placed(results: int, dice: int) -> int:
 
 def _record_tokens(attack: Attack) -> None:
     """Notes the tokens at hand when the dice fall, for what could be expected of them."""
-    record, ship, defender = attack.record, attack.attacker, attack.defender
+    record, defender = attack.record, attack.defender
     record.attack_dice = attack.attack_dice
     if not attack.without_tokens:
         record.lock = may_spend_lock(attack)
-        record.battle_stations = ship.battle_stations > 0
+        record.battle_stations = may_spend_stations(attack)
         record.defender_battle_stations = defender.battle_stations > 0
         record.evade = defender.evade
 

@@ -113,9 +113,14 @@ def may_spend_lock(attack: Attack) -> bool:
 
     Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
     """
-    if attack.lock_was_spent:
+    if attack.lock_was_spent or attack.is_unmodified:
         return False
     return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
+
+
+def may_spend_stations(attack: Attack) -> bool:
+    """Returns whether the attacker has a battle stations token for its dice."""
+    return attack.attacker.battle_stations > 0 and not attack.is_unmodified
 
 
 def tokens_at_hand(attack: Attack) -> tuple[bool, bool, bool, int]:
@@ -125,7 +130,7 @@ def tokens_at_hand(attack: Attack) -> tuple[bool, bool, bool, int]:
     """
     if attack.without_tokens:
         return False, False, False, attack.reduced
-    holds, against = attack.attacker.battle_stations > 0, attack.defender.battle_stations > 0
+    holds, against = may_spend_stations(attack), attack.defender.battle_stations > 0
     return may_spend_lock(attack), holds, against, attack.reduced + attack.defender.evade
 
 

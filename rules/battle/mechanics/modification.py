@@ -133,7 +133,7 @@ def _attack_tokens(battle: Battle, attack: Attack) -> list[str]:
     """Lists the tokens that the attacker may spend now (2017, Modify Attack Dice)."""
     ship, results = attack.attacker, attack.attack_pool.results
     names: list[str] = []
-    if attack.is_void or attack.without_tokens:
+    if attack.is_void or attack.without_tokens or attack.is_unmodified:
         return names
     if (
         (ship.locks or attack.lock_still_rerolls)

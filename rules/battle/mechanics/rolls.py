@@ -31,12 +31,13 @@ def roll_test(
     kind: str = ATTACK,
     *,
     against: Ship | None = None,
+    is_unmodified: bool = False,
 ) -> Steps[int]:
     """Rolls dice that are no attack; gives their results.
 
     Effects that act on such a roll find its results as the occasion's `amount`, and may change
     it; `what` says what is rolled for, `why` the kind of dice. A ship that they are rolled
-    `against` defends, though nothing attacks it.
+    `against` defends, though nothing attacks it. A roll that `is_unmodified` stays as it fell.
     """
     is_attack = kind == ATTACK
     key, chance = key_of_ship(battle, ship, f"{kind} {why}"), battle.chance
@@ -44,7 +45,7 @@ def roll_test(
     if battle.log is not None:
         text = attack_text(results) if is_attack else defense_text(results)
         battle.note("dice", ship.index, kind, text, why)
-    if moments.HAS_ROLLED in battle.moments and dice:
+    if moments.HAS_ROLLED in battle.moments and dice and not is_unmodified:
         occasion = yield from windows.open_window(
             battle,
             Occasion(moments.HAS_ROLLED, ship, against, what=why, amount=results, why=kind),

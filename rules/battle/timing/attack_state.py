@@ -212,6 +212,7 @@ class Attack:
         "is_extra",
         "is_halved",
         "is_replaced",
+        "is_unmodified",
         "lock_still_rerolls",
         "lock_was_spent",
         "lost_dice",
@@ -275,6 +276,8 @@ class Attack:
         # Half as many attack dice are rolled.
         self.is_halved = False
         self.is_replaced = False
+        # Nobody modifies its attack dice, with tokens neither.
+        self.is_unmodified = False
         # No token counts (EDITIONS G8).
         self.without_tokens = False
         self.lock_was_spent = False

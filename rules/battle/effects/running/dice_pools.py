@@ -97,6 +97,12 @@ class DicePool:
         """Returns whether dice lie there, not what is left of them after they were compared."""
         return self._attack is None or not self._attack.is_compared
 
+    @property
+    def is_unmodified(self) -> bool:
+        """Returns whether nobody may modify them: a text of the attack says so."""
+        attack = self._attack
+        return attack is not None and attack.is_unmodified and self.kind is _ATTACK_DICE
+
     def put(self, battle: Battle, ship: Ship, by: str) -> None:
         """Puts the results back where they lay, and notes what they are now."""
         attack, results = self._attack, self.results
@@ -168,6 +174,12 @@ def pool_of(scope: Scope, kind: DiceKind) -> DicePool | None:
 def meant(scope: Scope, actor: Ship, results: Results) -> DicePool | None:
     """Returns the dice among which the words for some results look."""
     return pool_of(scope, kind_meant(scope, actor, results.faces, results.kind, results.of))
+
+
+def modifiable(scope: Scope, actor: Ship, results: Results) -> DicePool | None:
+    """Returns the dice among which these words look, unless nobody may modify them."""
+    dice = meant(scope, actor, results)
+    return None if dice is None or dice.is_unmodified else dice
 
 
 # --- which of them ---------------------------------------------------------------------

@@ -279,6 +279,7 @@ READINGS: dict[type, Reading] = {
     v.Perform: _perform,
     v.Execute: _execute,
     v.Attack: _attack,
+    v.AttackAboard: _loose("event:attack", least=1),
     v.Cannot: _cannot,
     v.Destroy: _destroy,
     v.Fire: _loose(),

@@ -8,7 +8,15 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.battle.effects.printed import AT, acting, borne, flown, shooting
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    MakeScene,
+    captain,
+    card,
+    fleet_of,
+    vessel,
+)
 
 ADMIRAL = "admiral:shinzon-75012"
 
@@ -89,3 +97,60 @@ def test_the_kraxon_is_asked_until_no_damage_is_left(
     play.finish_phase()
     assert (play.ship("a1").shields, play.ship("a2").shields) == left
     assert play.history.count("Detail a1") == 1
+
+
+# --- attack dice that nobody modifies --------------------------------------------------------
+
+INTERCEPT = "talent:intercept-72221p"
+SOVAL = "ambassador:soval-75008"
+HELP = card("Help", ability="when attacking: may re-roll any attack dice.")
+MORE = card("More", ability="when attacking: add 1 hit.")
+SWAP = card("Swap", ability="when attacking: set 1 attack die to crit.")
+ARMOR = card("Armor", "tech", ability="when defending: convert all hits to blank.")
+LUCK = card("Luck", ability="when defending: may re-roll 1 defense die.")
+
+
+def test_nobody_modifies_the_dice_of_intercept(scene: MakeScene) -> None:
+    """Neither tokens nor cards of either side, but the other ship modifies its own dice."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted locks b1 battlestations 1\n"
+        "b1 18,20 h180 evade 1",
+        borne(INTERCEPT, captain(5), HELP, MORE, SWAP),
+        vessel(9, dial=DIAL, cards=[ARMOR, LUCK]),
+        dials={"b1": "2 straight"},
+        script=["attack HHB", "defense X", "defense X"],
+    )
+    play.go_to("Effect a1").give(INTERCEPT)
+    assert play.asked == "SpendToken b1"
+    assert play.offered == ["pass", "evade", "crew:luck"]
+    play.give("crew:luck", "evade")
+    assert play.told("result") == ["result a1 b1 1 0"]
+    ship = play.ship("a1")
+    assert (ship.locks, ship.battle_stations, play.ship("b1").shields) == ((1,), 1, 1)
+
+
+def test_nobody_modifies_the_dice_of_soval(scene: MakeScene) -> None:
+    play = scene(
+        "round 0 set-up\na1 18,2 h0\nb1 18,34 h180",
+        fleet_of(borne(SOVAL, HELP, MORE), points=1),
+        vessel(2, dial=HELD, cards=[ARMOR]),
+        script=["attack HHX", "defense X"],
+    )
+    play.go_to("Effect a1").give(SOVAL, "no")
+    assert play.told("result") == ["result a1 b1 2 0"]
+    assert "Effect b1" not in play.history
+
+
+SPIRIT = "talent:warrior-spirit-71512"
+ROLLER = card("Roller", ability="after rolling dice: discard this to re-roll 1 die.")
+
+
+def test_warrior_spirit_rolls_dice_that_nobody_modifies(scene: MakeScene) -> None:
+    script = ["attack XXX", "defense X", "attack HX", "damage Console Fire"]
+    play = shooting(scene, borne(SPIRIT, captain(5), ROLLER), *script).give(AT)
+    while SPIRIT not in play.offered:
+        play.give("pass")
+    play.give(SPIRIT)
+    assert not play.ship("a1").cards[2].is_discarded
+    assert "crew:roller" not in play.offered
+    assert (play.ship("b1").shields, play.ship("a1").damage) == (1, 1)

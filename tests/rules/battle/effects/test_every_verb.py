@@ -711,6 +711,12 @@ ACTS = {
         ("Helper at b1", "crew:helper", "Helper at b1"),
         weapons=(weapon(0, 5, 1, 3),),
     ),
+    "attack_aboard": Act(
+        ACTIVATION,
+        "action: target a ship at range 1-3; attack with 3 unmodified attack dice aboard the "
+        "target.",
+        "attack a1 b1 3 attack dice -2 all-round 360 1 False True True",
+    ),
     "attack": Act(
         ACTIVATION,
         "combat phase: attack with the primary weapon at -1 attack die.",

@@ -467,7 +467,7 @@ def test_hidden_explosives_do_nothing_to_a_ship_that_docked(
         "",
         fleet_of(borne("weapon:hidden-explosives-73031", skill=1), points=1),
         [vessel(9, dial=HELD), shuttle],
-        script=["attack HXX", *([] if is_docked else ["damage Direct Hit"])],
+        script=[] if is_docked else ["attack HXX", "defense X", "damage Direct Hit"],
     )
     while "b2" not in play.offered:
         play.give(play.offered[0])
@@ -479,3 +479,26 @@ def test_hidden_explosives_do_nothing_to_a_ship_that_docked(
     play.finish_round()
     assert play.ship("a1").cards[0].is_discarded
     assert play.ship("b2").damage == (0 if is_docked else 1)
+
+
+@pytest.mark.ruling("FR-245.3")
+@pytest.mark.parametrize(("defense", "damage"), [("X", 2), ("E", 1)])
+def test_hidden_explosives_are_an_attack_against_the_hull(
+    scene: MakeScene, defense: str, damage: int
+) -> None:
+    """The other ship rolls its defense dice; nobody changes the attack dice."""
+    more = card("More", ability="when attacking: add 1 hit.")
+    armor = card("Armor", "tech", ability="when defending: convert all crits to hit.")
+    own = borne("weapon:hidden-explosives-73031", more, skill=1)
+    play = scene(
+        "",
+        fleet_of(own, points=1),
+        vessel(9, dial=HELD, cards=[armor]),
+        script=["attack HCX", f"defense {defense}", *["damage Console Fire"] * damage],
+    )
+    play.go_to("Action a1")
+    play.ship("a1").cards[0].time = 1
+    play.finish_round()
+    assert play.ship("a1").cards[0].is_discarded
+    assert play.told("result") == [f"result a1 b1 {damage - 1} 1"]
+    assert (play.ship("b1").shields, play.ship("b1").damage) == (2, damage)

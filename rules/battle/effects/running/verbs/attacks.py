@@ -46,6 +46,7 @@ from rules.battle.position.terms import (
 from rules.battle.timing import ports, windows
 from rules.battle.timing.attack_state import AS_IT_IS, ASKED_FOR, Shot
 from rules.battle.timing.questions import ChooseAttack, Steps
+from rules.table import ALL_ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,8 +54,11 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
+NEAREST: Final = 1
 FARTHEST: Final = 3
-DICE: Final = (WeaponKind.DICE, WeaponKind.FIXED_DICE)
+DICE: Final = (WeaponKind.DICE, WeaponKind.FIXED_DICE, WeaponKind.UNMODIFIED_DICE)
+_FIXED: Final = (WeaponKind.FIXED_DICE, WeaponKind.UNMODIFIED_DICE)
+"""The dice of which a text says how many they are at the most and at the least."""
 
 
 # --- with which weapon, at whom --------------------------------------------------------
@@ -242,7 +246,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
             until = f"{OWN[Span.ATTACK]}@{ship.index}"
             ban = Ban(limit, until, call.scope.source.key, is_combat=call.scope.is_combat)
             battle_cards.add_ban(battle, ship, ban)
-        is_fixed = verb.weapon is not None and verb.weapon.kind is WeaponKind.FIXED_DICE
+        is_fixed = verb.weapon is not None and verb.weapon.kind in _FIXED
         yield from make_attack(
             battle,
             ship,
@@ -254,11 +258,16 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
             is_halved=verb.is_halved,
             fixed_dice=shot.weapon.attack if is_fixed else -1,
             is_without_tokens=verb.without_tokens,
+            is_unmodified=_is_unmodified(verb.weapon),
         )
         number += 1
         call.scope.that_ship = battle.state.ships[target]
         call.scope.targets = (*call.scope.targets, call.scope.that_ship)
     return number > 0
+
+
+def _is_unmodified(weapon: t.Weapon | None) -> bool:
+    return weapon is not None and weapon.kind is WeaponKind.UNMODIFIED_DICE
 
 
 def _shared_shots(call: Call, verb: v.Attack) -> list[Shot]:
@@ -291,6 +300,47 @@ def _handed_down(call: Call) -> int:
     if attack is None or source.card < 0 or attack.shot.weapon.card != source.card:
         return 0
     return attack.asked_modifier
+
+
+# --- attacks from within ---------------------------------------------------------------
+
+
+def _can_attack_aboard(call: Call, verb: v.AttackAboard) -> bool:
+    return any(ship.place == IN_PLAY for ship in ships(call.scope, verb.target))
+
+
+def _attack_aboard(call: Call, verb: v.AttackAboard) -> Steps[bool]:
+    """Attacks ships from within, wherever this ship is; the damage goes to their hull."""
+    if call.scope.battle.attack is not None:
+        attack_later(call, lambda: _attacks_aboard(call, verb))
+        return True
+    return (yield from _attacks_aboard(call, verb))
+
+
+def _attacks_aboard(call: Call, verb: v.AttackAboard) -> Steps[bool]:
+    battle, ship = call.scope.battle, call.actor
+    weapon = _of_dice(ship, verb.weapon.number or 0, is_primary=False)
+    found = [each for each in ships(call.scope, verb.target) if each.place == IN_PLAY]
+    for target in found:
+        yield from make_attack(
+            battle,
+            ship,
+            Shot(weapon, target.index, NEAREST, ALL_ROUND, False, is_from_token=True),
+            is_elsewhere=battle.state.phase != COMBAT,
+            is_extra=True,
+            fixed_dice=weapon.attack if verb.weapon.kind in _FIXED else -1,
+            is_unmodified=_is_unmodified(verb.weapon),
+            is_past_shields=True,
+        )
+        call.scope.that_ship = battle.state.ships[target.index]
+    return bool(found)
+
+
+def _check_aboard(verb: v.AttackAboard) -> None:
+    if verb.weapon.kind not in DICE:
+        raise refuse(verb.weapon, "fires at a ship, not aboard")
+    if not is_of_ships(verb.target):
+        raise refuse(verb.target, "only ships are attacked")
 
 
 # --- attacks that are turned on another ship -------------------------------------------
@@ -396,6 +446,7 @@ def _can_redo(call: Call, verb: v.RedoAttack) -> bool:
     attack = call.scope.attack
     return (
         attack is not None
+        and not attack.is_unmodified
         and attack.redo == AS_IT_IS
         and not (attack.is_cancelled or attack.is_compared or attack.is_void)
     )
@@ -536,6 +587,7 @@ def _fall_into_disrepute(call: Call, verb: v.FallIntoDisrepute) -> bool:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Attack: VerbRule(_attack, _can_attack, _check_attack),
+    v.AttackAboard: VerbRule(_attack_aboard, _can_attack_aboard, _check_aboard),
     v.MustAttack: at_once(_must_attack, lambda call, verb: bool(ships(call.scope, verb.target))),
     v.ChooseTargets: at_once(_choose_targets, lambda call, verb: bool(ships(call.scope, verb.of))),
     v.GiveUpAttack: at_once(_give_up, _can_give_up),

@@ -167,7 +167,7 @@ def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
     ):
         changes = granted(occasion.ship, MinefieldDice)
         number = max(0, number + sum(change.number for change in changes))
-    yield from _roll(call, number, verb.kind)
+    yield from _roll(call, number, verb.kind, is_unmodified=verb.is_unmodified)
     return True
 
 
@@ -196,7 +196,8 @@ def _check_roll_mine(verb: v.RollMine) -> None:
 
 def _roll_equal(call: Call, verb: v.RollEqual) -> Steps[bool]:
     """Rolls as many dice as a value says, for the steps that follow."""
-    yield from _roll(call, max(0, amount_of(call.scope, verb.amount)), verb.kind)
+    number = max(0, amount_of(call.scope, verb.amount))
+    yield from _roll(call, number, verb.kind, is_unmodified=verb.is_unmodified)
     return True
 
 
@@ -208,6 +209,8 @@ def _costs(call: Call, verb: v.RollAsMany) -> list[int]:
 def _can_roll_as_many(call: Call, verb: v.RollAsMany) -> bool:
     attack = call.scope.attack
     if attack is None or attack.sharing is not None or attack.share >= 0:
+        return False
+    if attack.is_unmodified:
         return False
     return bool(_costs(call, verb)) and _is_due_in_attack(call, DiceKind.ATTACK)
 
@@ -258,7 +261,7 @@ def _shown(call: Call, verb: v.Contest, ship: Ship) -> Steps[int]:
     return number_of(results, verb.faces)
 
 
-def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
+def _roll(call: Call, number: int, kind: DiceKind, *, is_unmodified: bool = False) -> Steps[None]:
     """Rolls a test; what is rolled once for each thing counts together."""
     scope, occasion = call.scope, call.scope.occasion
     is_dropped = occasion is not None and occasion.why == DROPPED
@@ -269,6 +272,7 @@ def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
         scope.source.name,
         kind.value,
         against=occasion.ship if occasion is not None and is_dropped else None,
+        is_unmodified=is_unmodified,
     )
     if is_dropped and kind is DiceKind.ATTACK:
         results = yield from _changed_by_texts(scope, results)
@@ -305,8 +309,14 @@ def _changed_by_texts(scope: Scope, results: int) -> Steps[int]:
 # --- dice that are not rolled ----------------------------------------------------------
 
 
+def _are_unmodified(call: Call, kind: DiceKind) -> bool:
+    """Returns whether nobody modifies the dice of a kind in the attack at hand."""
+    attack = call.scope.attack
+    return attack is not None and attack.is_unmodified and kind is DiceKind.ATTACK
+
+
 def _can_set(call: Call, verb: v.SetDice) -> bool:
-    return _is_due_in_attack(call, verb.kind)
+    return _is_due_in_attack(call, verb.kind) and not _are_unmodified(call, verb.kind)
 
 
 def _set_dice(call: Call, verb: v.SetDice) -> bool:
@@ -337,7 +347,7 @@ def _swap_of(attack: Attack, kind: DiceKind) -> SwappedDie | None:
 def _can_swap_die(call: Call, verb: v.SwapDie) -> bool:
     """Returns whether there is a die to swap: one that is rolled, not set."""
     attack = call.scope.attack
-    if attack is None or not _is_due_in_attack(call, verb.kind):
+    if attack is None or not _is_due_in_attack(call, verb.kind) or _are_unmodified(call, verb.kind):
         return False
     is_attack = verb.kind is DiceKind.ATTACK
     count, placed = defense_dice, attack.set_defense

@@ -42,7 +42,7 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
     For a ship that the game plays, battle stations of no use are blanks (Alliance, Combat Phase:
     Enemy AI Ships 4 and 6).
     """
-    dice = dice_pools.meant(call.scope, call.actor, verb.results)
+    dice = dice_pools.modifiable(call.scope, call.actor, verb.results)
     if dice is None or not dice.is_dice or _is_forbidden(call, dice.kind):
         return None, ()
     marks = ONCE if verb.again is None else OFTEN
@@ -139,7 +139,7 @@ def _can_roll_further(call: Call, verb: v.RollFurther) -> bool:
         attack is not None
         and call.actor is attack.attacker
         and attack.attack_dice > 0
-        and not attack.is_compared
+        and not (attack.is_compared or attack.is_unmodified)
     )
 
 
@@ -166,7 +166,7 @@ def _targets(dice: DicePool, verb: v.Convert) -> tuple[words.Face, ...]:
 
 
 def _convertible(call: Call, verb: v.Convert) -> tuple[DicePool | None, Picked]:
-    dice = dice_pools.meant(call.scope, call.actor, verb.results)
+    dice = dice_pools.modifiable(call.scope, call.actor, verb.results)
     if dice is None or not _targets(dice, verb):
         return None, ()
     found = dice_pools.available(dice, verb.results.faces)
@@ -230,9 +230,10 @@ def _convert(call: Call, verb: v.Convert) -> Steps[bool]:
 
 
 def _added_to(call: Call, verb: v.AddResult) -> DicePool | None:
-    return dice_pools.pool_of(
+    dice = dice_pools.pool_of(
         call.scope, dice_faces.kind_meant(call.scope, call.actor, (verb.face,))
     )
+    return None if dice is None or dice.is_unmodified else dice
 
 
 def _can_add(call: Call, verb: v.AddResult) -> bool:
