@@ -82,3 +82,52 @@ def test_nor_is_that_of_an_admiral_aboard_another_ship(scene: MakeScene) -> None
     assert "fleet-action" in play.offered
     play.give(MAKE_IT_SO)
     assert (play.ship("a1").evade, play.ship("a1").scan) == (0, 1)
+
+
+# --- Robert April ---------------------------------------------------------------------------------
+
+
+APRIL = "admiral:robert-april-75006"
+CAPTAIN_APRIL = "captain:robert-april-75006"
+NAMES = {APRIL: "fleet-action", CAPTAIN_APRIL: CAPTAIN_APRIL}
+WORKER = card("Worker", ability="action: place 2 time here to gain 1 evade.")
+DANCER = card("Dancer", ability="action: disable this to gain 1 scan.")
+
+
+def led_by(scene: MakeScene, key: str, *crew: Document, more: str = "") -> Scene:
+    """Returns a scene in which April may use his action on the crew behind him."""
+    captains = [captain(3)] if key == APRIL else []
+    play = acting(scene, borne(key, *captains, *crew), more=more).go_to("Action a1")
+    return play.give(NAMES[key])
+
+
+@pytest.mark.parametrize("key", [APRIL, CAPTAIN_APRIL])
+def test_april_may_choose_a_crew_without_time(scene: MakeScene, key: str) -> None:
+    """It has no tokens to be moved, and performs its action all the same."""
+    place = 2 if key == APRIL else 1
+    busy = f"card a1 {place} time 3\n"
+    play = led_by(scene, key, WORKER, DANCER, more=busy)
+    assert play.offered == ["Worker of a1", "Dancer of a1"]
+    play.give("Dancer of a1", "yes")
+    own = play.ship("a1")
+    assert (own.scan, own.evade, own.cards[0].time) == (1, 0, 0)
+    assert (own.cards[place].time, own.cards[place + 1].disabled) == (3, 1)
+
+
+@pytest.mark.parametrize("key", [APRIL, CAPTAIN_APRIL])
+def test_april_takes_the_time_of_a_crew(scene: MakeScene, key: str) -> None:
+    place = 2 if key == APRIL else 1
+    play = led_by(scene, key, WORKER, DANCER, more=f"card a1 {place} time 3\n")
+    play.give("Worker of a1", "yes")
+    own = play.ship("a1")
+    assert (own.evade, own.cards[0].time, own.cards[place].time) == (1, 3, 2)
+
+
+@pytest.mark.parametrize("key", [APRIL, CAPTAIN_APRIL])
+def test_april_frees_no_disabled_crew(scene: MakeScene, key: str) -> None:
+    """He takes its time tokens only: it performs nothing while it is disabled."""
+    place = 2 if key == APRIL else 1
+    play = led_by(scene, key, WORKER, more=f"card a1 {place} time 3 disabled 1\n")
+    own = play.ship("a1")
+    assert (own.evade, own.cards[0].time, own.cards[place].time) == (0, 3, 0)
+    assert play.asked != "Detail a1"
