@@ -248,6 +248,8 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "yes": lambda c: True,
     "twice": lambda c: 2,
     "at_dice": make(verbs.ModifyDice),
+    "suffers_other_damage": make(windows.SuffersDamage, negated=True),
+    "reduce_normal_damage": make(verbs.ReduceDamage, is_normal=True),
     "modify_dice_of_range": make(verbs.ModifyDice, of_range=True),
     "half_dice": make(verbs.HalfDice),
     "repairables": tuple,

@@ -146,7 +146,7 @@ EVENTS: Final = _table(
      "after crossing an opposing ship: deal 1 damage to that ship."),
     ("moves", windows.Moves, "*move[ {range}]",
      "the ship changes its place", "after an opposing ship moves at range 1: gain 1 evade."),
-    ("suffers_damage", windows.SuffersDamage, "*suffer {damage}[ from {source}]",
+    ("suffers_damage", windows.SuffersDamage, "*suffer {damage}[ {negated:not}][ from {source}]",
      ("the ship suffers such damage; that of the hull, of shields and critical damage comes one at "
       "a time where it is about to be suffered and no number is named"),
      "when this ship would suffer 2 or more damage: discard this to prevent it."),
@@ -615,8 +615,10 @@ VERBS: Final = _verbs(
     ("destroy", verbs.Destroy, TARGET, HARMS, "*destroy {thing}",
      "takes ships or shields out of the game",
      "action: destroy 1 active shield on a ship at range 1."),
-    ("reduce_damage", verbs.ReduceDamage, DAMAGE, HELPS, "*reduce the damage by {number}",
-     "makes the damage less", ("when this ship would suffer damage: discard this to reduce the "
+    ("reduce_damage", verbs.ReduceDamage, DAMAGE, HELPS,
+     "*reduce the[ {is_normal:normal}] damage by {number}",
+     "makes the damage less: all of it, hits before crits, or hits alone",
+     ("when this ship would suffer damage: discard this to reduce the "
      "damage by 1.")),
     ("deal", verbs.Deal, TARGET, HARMS, "*deal {damage} to {to}",
      "damages others without an attack", "combat phase: deal 1 damage to a ship at range 1."),

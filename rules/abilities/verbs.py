@@ -429,9 +429,10 @@ class Destroy(Node):
 
 
 class ReduceDamage(Node):
-    """reduce the damage by N."""
+    """reduce the [normal] damage by N."""
 
     number: int
+    is_normal: bool = False
 
 
 class Deal(Node):

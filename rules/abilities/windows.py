@@ -136,10 +136,11 @@ class Moves(Node):
 
 
 class SuffersDamage(Node):
-    """The suffering of damage, perhaps from something named."""
+    """The suffering of damage, perhaps from something named, or `negated` from anything else."""
 
     damage: Damage
     source: Thing | None = None
+    negated: bool = False
 
 
 class Activates(Node):

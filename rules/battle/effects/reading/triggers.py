@@ -341,7 +341,9 @@ def _suffers_damage(trigger: Trigger) -> Rows:
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
-        if occasion is None or occasion.ship is None or not _is_from(scope, source):
+        if occasion is None or occasion.ship is None:
+            return False
+        if _is_from(scope, source) is trigger.event.negated:
             return False
         if occasion.moment == moments.WOULD_SUFFER:
             if damage.crit and occasion.what != "critical":

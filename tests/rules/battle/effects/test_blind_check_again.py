@@ -21,6 +21,7 @@ from tests.rules.battle.effects.printed import (
     shooting,
     shot_at,
 )
+from tests.rules.battle.effects.test_minefields import TEXT as MINES
 from tests.rules.battle.examples.scene import (
     ALL_ROUND,
     DIAL,
@@ -113,6 +114,49 @@ def test_sopek_brings_nobody_back_in_the_round_of_the_loss(scene: MakeScene) -> 
     assert key not in play.offered
     play.finish_round().go_to("Action a1").give(key)
     assert (play.ship("a1").cards[1].is_discarded, play.ship("a1").auxiliary) == (False, 1)
+
+
+DEFLECTORS = ("tech:navigational-deflector-71276", "tech:navigational-deflector-71805")
+
+
+@pytest.mark.parametrize("key", DEFLECTORS)
+@pytest.mark.parametrize(("rolled", "is_used"), [("HCC", True), ("XCC", False)])
+def test_a_navigational_deflector_cancels_a_hit(
+    scene: MakeScene, key: str, rolled: str, is_used: bool
+) -> None:
+    """Of an attack it cancels a hit and is discarded; a crit it cannot cancel."""
+    play = shot_at(
+        scene,
+        borne(key, hull=9),
+        f"attack {rolled}",
+        "defense X",
+        *["damage Engine Room Fire"] * 2,
+        words="shields 0/2",
+    )
+    play.give(BY)
+    assert (key in play.offered) is is_used
+    if is_used:
+        play.give(key)
+    play.finish_phase()
+    ship = play.ship("a1")
+    assert (len(ship.face_up), ship.face_down) == (2, 0)
+    assert ship.cards[0].is_discarded is is_used
+
+
+def test_a_navigational_deflector_rolls_against_a_mine_of_crits(scene: MakeScene) -> None:
+    """It is disabled, never discarded; no hit is there to cancel, and evades cancel crits."""
+    mines = card("Mines", "weapon", ability=MINES)
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 shields 0/2\nb1 4,34 acted\n"
+        "terrain minefield 18,13\nmine b1 0 minefield 18,13\ncard b1 0 discarded",
+        borne(DEFLECTORS[0], dial=((3, "straight", "white"),), agility=2, hull=9),
+        vessel(1, cards=[mines], dial=HELD),
+        dials={"a1": "3 straight"},
+        script=["attack CCXX", "defense EX", "damage Engine Room Fire"],
+    )
+    play.give(DEFLECTORS[0])
+    ship = play.ship("a1")
+    assert (ship.damage, ship.cards[0].disabled, ship.cards[0].is_discarded) == (1, 1, False)
 
 
 def test_persistence(scene: MakeScene) -> None:

@@ -127,8 +127,8 @@ def test_a_navigational_deflector_in_a_minefield(scene: MakeScene, rules: str, c
         script=["attack HHHX", "defense EX", *(["damage Direct Hit"] if cloak else [])],
         rules=rules,
     )
-    assert (play.asked, play.offered) == ("Effect a1", [DEFLECTOR, DEFLECTOR, "pass"])
-    play.battle.answer(1)
+    assert (play.asked, play.offered) == ("Effect a1", [DEFLECTOR, "pass"])
+    play.give(DEFLECTOR)
     ship = play.ship("a1")
     assert (ship.damage, ship.shields) == ((1, 0) if cloak else (0, 1))
     assert ship.cards[0].disabled == 1

@@ -210,8 +210,18 @@ def _is_announced(call: Call) -> bool:
 def _can_reduce(call: Call, verb: v.ReduceDamage) -> bool:
     occasion, attack = call.scope.occasion, call.scope.attack
     if occasion is not None and occasion.moment in _WOULD_SUFFER:
-        return occasion.amount > 0  # it is that damage, whatever else the attack deals
-    return attack is not None and attack.is_compared and sum(attack.damage) > 0
+        # It is that damage, whatever else the attack deals.
+        return (_hits_of(occasion) if verb.is_normal else occasion.amount) > 0
+    if attack is None or not attack.is_compared:
+        return False
+    return (attack.damage[0] if verb.is_normal else sum(attack.damage)) > 0
+
+
+def _hits_of(occasion: Occasion) -> int:
+    """Returns how much of the damage that is about to be suffered is normal."""
+    if occasion.moment == moments.WOULD_SUFFER:
+        return 0 if occasion.what == CRITICAL else occasion.amount
+    return occasion.amount - occasion.crits
 
 
 def _reduce(call: Call, verb: v.ReduceDamage) -> bool:
@@ -220,9 +230,10 @@ def _reduce(call: Call, verb: v.ReduceDamage) -> bool:
     if not _can_reduce(call, verb):
         return False
     if occasion is not None and _is_announced(call):
-        occasion.amount = max(0, occasion.amount - verb.number)
+        most = _hits_of(occasion) if verb.is_normal else occasion.amount
+        occasion.amount -= min(verb.number, most)
     elif attack is not None:
-        attack.reduced += verb.number
+        attack.reduced += min(verb.number, attack.damage[0]) if verb.is_normal else verb.number
     return True
 
 
