@@ -529,7 +529,7 @@ def _dice_of(node: Any) -> str:
 def _dice_of_attack(node: Any) -> str:
     if isinstance(node.modifier, verbs.HalfDice):
         return "half attack dice"
-    return f"{node.plus:+} {_dice_of(node.modifier)}"
+    return f"{node.modifier.number:+} {_dice_of(node.modifier)}"
 
 
 # Fields that are not printed by their type alone.

@@ -555,7 +555,16 @@ class Attack(Node):
     @property
     def plus(self) -> int:
         """Returns how many dice more it rolls, or fewer if negative."""
-        return self.modifier.number if isinstance(self.modifier, ModifyDice) else 0
+        return self._of_kind(DiceKind.ATTACK)
+
+    @property
+    def defense_plus(self) -> int:
+        """Returns how many dice more are rolled against it, or fewer if negative."""
+        return self._of_kind(DiceKind.DEFENSE)
+
+    def _of_kind(self, kind: DiceKind) -> int:
+        is_it = isinstance(self.modifier, ModifyDice) and self.modifier.kind is kind
+        return self.modifier.number if is_it else 0
 
     @property
     def is_halved(self) -> bool:

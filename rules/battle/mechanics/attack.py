@@ -62,6 +62,7 @@ def make_attack(
     is_free: bool = False,
     is_extra: bool = False,
     modifier: int = 0,
+    defense_modifier: int = 0,
     is_halved: bool = False,
     fixed_dice: int = -1,
     share: int = -1,
@@ -74,11 +75,11 @@ def make_attack(
 
     `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing,
     `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
-    dice, which are `is_halved` then; `fixed_dice` takes their place. `share` is the part that it
-    has of the dice of several attacks, `sharing` whoever parts its own. In one that
-    `is_without_tokens` no token counts, in one that `is_unmodified` nobody modifies the attack
-    dice, and one that goes `is_past_shields` damages the hull. Attacks that effects ask for
-    meanwhile come after it.
+    dice, which are `is_halved` then, `defense_modifier` to those against it; `fixed_dice` takes
+    the place of its own. `share` is the part that it has of the dice of several attacks, `sharing`
+    whoever parts its own. In one that `is_without_tokens` no token counts, in one that
+    `is_unmodified` nobody modifies the attack dice, and one that goes `is_past_shields` damages
+    the hull. Attacks that effects ask for meanwhile come after it.
     Source: 2017, Combat Phase, Combat vs. Non-combat.
     """
     defender = battle.state.ships[shot.target]
@@ -90,6 +91,7 @@ def make_attack(
     attack.is_extra = is_extra
     attack.asked_modifier = modifier
     attack.attack_modifier = modifier + shot.modifier
+    attack.defense_modifier = defense_modifier
     attack.is_halved = is_halved
     attack.fixed_dice = fixed_dice
     attack.share, attack.sharing = share, sharing

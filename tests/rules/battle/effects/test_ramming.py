@@ -8,7 +8,7 @@ import pytest
 
 from rules.battle.position.terms import DESTROYED, IN_PLAY
 from tests.rules.battle.effects.by_hand import shows
-from tests.rules.battle.effects.printed import AT, acting, borne, dice, shooting
+from tests.rules.battle.effects.printed import AT, TOUGH, acting, borne, dice, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 
@@ -100,13 +100,22 @@ def test_suicide_attack_names_one_of_two(scene: MakeScene) -> None:
     assert [play.ship(name).shields for name in ("b1", "b2")] == [2, 1]
 
 
-def ramming(make: MakeScene, *script: str, agility: int = 4, place: str = IN_THE_WAY) -> Scene:
+def ramming(
+    make: MakeScene,
+    *script: str,
+    agility: int = 4,
+    place: str = IN_THE_WAY,
+    words: str = "",
+    other: str = "",
+    **fields: Any,
+) -> Scene:
     """Returns a scene in which it is the turn of a1 to attack, and it may ram b1."""
     cheat = borne(CHEAT).to_document()["cards"]
+    own = [borne(RAMMING, captain(5), *cheat, *fields.pop("cards", ())), vessel(1, dial=HELD)]
     return make(
-        f"round 1 combat begun\na1 18,10 h0\na2 30,10 h0 chance\nb1 {place} chance",
-        [borne(RAMMING, captain(5), *cheat), vessel(1, dial=HELD)],
-        vessel(1, dial=HELD, agility=agility),
+        f"round 1 combat begun\na1 18,10 h0 {words}\na2 30,10 h0 chance\nb1 {place} chance {other}",
+        own,
+        vessel(1, dial=HELD, agility=agility, cards=fields.pop("others", ())),
         script=script,
     )
 
@@ -130,21 +139,40 @@ def test_ramming_attack_goes_at_the_first_ship_touched(
     assert {name: play.ship(name).shields for name in ("b1", "b2")}[first] == 1
 
 
-@pytest.mark.parametrize(("agility", "defense"), [(4, "X"), (5, "EX")])
-def test_ramming_attack(scene: MakeScene, agility: int, defense: str) -> None:
-    """Instead of its attack; the other rolls 3 dice fewer; "Cheat Death" does not help."""
-    play = ramming(scene, "attack HCXXXX", f"defense {defense}", agility=agility)
+@pytest.mark.parametrize(("agility", "defense"), [(4, ["defense X"]), (5, ["defense EX"]), (2, [])])
+def test_ramming_attack(scene: MakeScene, agility: int, defense: list[str]) -> None:
+    """It is its attack, with six dice; the other rolls 3 dice fewer, never fewer than none.
+
+    It is destroyed at once: "Cheat Death" does not help.
+    """
+    play = ramming(scene, "attack HCXXXX", *defense, agility=agility)
     play.give(RAMMING)
     assert play.ship("a1").place == DESTROYED
-    assert play.ship("b1").shields == defense.count("E")
-    assert play.battle.attacks == []
+    assert play.ship("b1").shields == "".join(defense).count("E")
+    assert dice(play) == (6, max(0, agility - 3))
+    attack = play.battle.attacks[0]
+    assert (attack.attacker, attack.defender, attack.weapon) == (0, 2, "Ramming Attack")
 
 
-def test_ramming_attack_against_no_defense_dice(scene: MakeScene) -> None:
-    """Never fewer than none."""
-    play = ramming(scene, "attack HXXXXX", agility=2)
-    play.give(RAMMING)
-    assert play.ship("b1").shields == 1
+def test_ramming_attack_with_tokens_and_texts(scene: MakeScene) -> None:
+    """In the Combat Phase tokens of both sides count, as do texts that answer to attacks."""
+    more = card("More", ability="when attacking with a weapon: may convert 1 blank to crit.")
+    guard = card("Guard", ability="when defending: roll +1 defense die.")
+    play = ramming(
+        scene,
+        "attack HBXXXX",
+        "attack HXX",
+        "defense XX",
+        words="locks b1 battlestations 1 scan 1",
+        other=f"{TOUGH} evade 1",
+        agility=5,
+        cards=[more],
+        others=[guard],
+    )
+    play.give(RAMMING, "battlestations", "target-lock", "XXX", "crew:more", "evade")
+    assert play.told("result") == ["result a1 b1 2 1"]
+    assert dice(play) == (6, 2)
+    assert play.ship("a1").place == DESTROYED
 
 
 def test_ramming_attack_that_misses_was_the_attack(scene: MakeScene) -> None:

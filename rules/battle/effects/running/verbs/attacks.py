@@ -76,26 +76,37 @@ def _weapons(call: Call, verb: v.Attack) -> list[WeaponRecord]:
         own = call.scope.source.card if ship is call.scope.holder else NO_WEAPON
         return [each for each in record.weapons if each.card != own]
     if weapon.kind in DICE:
-        is_primary = weapon.kind is WeaponKind.DICE and _is_about_to_attack(call)
-        return [_of_dice(ship, weapon.number or 0, is_primary=is_primary)]
+        return [_of_dice(call, weapon)]
     return [
         each for each in record.weapons if each.card >= 0 and _is_meant(call, weapon, each.card)
     ]
 
 
-def _of_dice(ship: Ship, dice: int, *, is_primary: bool) -> WeaponRecord:
+def _of_dice(call: Call, weapon: t.Weapon) -> WeaponRecord:
     """Returns the weapon that a text makes up: so many dice through the primary weapon's arcs.
 
-    In place of the ship's own attack it is the primary weapon that fires (official FAQ, U.S.S.
-    Enterprise-D).
+    In place of the ship's own attack, by its own text, it is the primary weapon that fires
+    (official FAQ, U.S.S. Enterprise-D); by that of a weapon it is that weapon.
     """
+    ship, dice = call.actor, weapon.number or 0
     front = ship.record.arcs.primary
     farthest, arcs = next(
         ((each.farthest, each.arcs) for each in ship.record.weapons if each.is_primary),
         (FARTHEST, () if front is None else (front,)),
     )
-    card = NOBODY if is_primary else NO_WEAPON
+    place = _place_of_weapon(call)
+    is_primary = weapon.kind is WeaponKind.DICE and _is_about_to_attack(call) and place < 0
+    card = NOBODY if is_primary else place
     return WeaponRecord(card, dice, 1, farthest, arcs, replaces_value=is_primary)
+
+
+def _place_of_weapon(call: Call) -> int:
+    """Returns the place of the card of a weapon that attacks without firing; else no weapon's."""
+    scope, ship = call.scope, call.actor
+    place = scope.source.card
+    if ship is not scope.holder or place < 0 or place in scope.battle.weapon_texts[ship.index]:
+        return NO_WEAPON
+    return place if ship.cards[place].record.type == words.Noun.WEAPON.value else NO_WEAPON
 
 
 def _is_about_to_attack(call: Call) -> bool:
@@ -137,9 +148,10 @@ def _shots(call: Call, verb: v.Attack, targets: list[Ship]) -> list[Shot]:
     if verb.direction is Direction.OUTSIDE_FRONT:
         targets = [each for each in targets if not is_ahead(ship, each)]
     found: list[Shot] = []
+    is_made_up = verb.weapon is not None and verb.weapon.kind in DICE
     for weapon in _weapons(call, verb):
         aimed_at = aimed(ship, weapon, verb.direction)
-        if weapon.card < 0:
+        if weapon.card < 0 or is_made_up:
             if aimed_at.arcs:
                 shots = [weapons.shot_at(battle, ship, aimed_at, each) for each in targets]
                 found += [each for each in shots if each is not None]
@@ -255,6 +267,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
             is_free=verb.free,
             is_extra=not is_its_own or number > 0,
             modifier=modifier,
+            defense_modifier=verb.defense_plus,
             is_halved=verb.is_halved,
             fixed_dice=shot.weapon.attack if is_fixed else -1,
             is_without_tokens=verb.without_tokens,
@@ -319,7 +332,7 @@ def _attack_aboard(call: Call, verb: v.AttackAboard) -> Steps[bool]:
 
 def _attacks_aboard(call: Call, verb: v.AttackAboard) -> Steps[bool]:
     battle, ship = call.scope.battle, call.actor
-    weapon = _of_dice(ship, verb.weapon.number or 0, is_primary=False)
+    weapon = _of_dice(call, verb.weapon)
     found = [each for each in ships(call.scope, verb.target) if each.place == IN_PLAY]
     for target in found:
         yield from make_attack(
@@ -381,6 +394,7 @@ def _redirect(call: Call, verb: v.Attack) -> bool:
             is_free=True,
             is_extra=True,
             modifier=verb.plus,
+            defense_modifier=verb.defense_plus,
             is_halved=verb.is_halved,
         )
 
