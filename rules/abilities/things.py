@@ -154,9 +154,9 @@ class Quoted(Node):
 
 
 class OfFaction(Node):
-    """A faction as an adjective or state; `negated` for all others."""
+    """A faction, or any of several, as an adjective or state; `negated` for all others."""
 
-    faction: words.Faction
+    factions: tuple[words.Faction, ...]
     negated: bool = False
 
 
@@ -201,9 +201,10 @@ class Costing(Node):
 
 
 class Facing(Node):
-    """Limits ships to those that have a ship in their front arc."""
+    """Limits ships to those that have a ship in their front arc; `negated` all others."""
 
     of: ShipReference
+    negated: bool = False
 
 
 class HasAttacked(Node):
@@ -251,9 +252,13 @@ class Group(Readable, Node):
 
 
 class ThisShipOr(Node):
-    """This ship or one of a group, as its player chooses."""
+    """This ship or one of a group, as its player chooses.
+
+    If `alike`, this ship too has to have what those of the group have to (or to lack).
+    """
 
     group: Thing
+    alike: bool = False
 
 
 class ThisShipPlus(Node):

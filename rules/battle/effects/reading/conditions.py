@@ -259,7 +259,7 @@ def _shares_faction(scope: Scope, condition: c.SharesFaction) -> bool:
         places = cards(scope, other)
         factions = {each for ship, card in places for each in ship.cards[card].record.factions}
     if condition.of is not None:
-        named = {condition.of.faction.value}
+        named = {each.value for each in condition.of.factions}
         factions = factions - named if condition.of.negated else factions & named
     return any(
         not factions.isdisjoint(ship.record.factions) for ship in ships(scope, condition.thing)

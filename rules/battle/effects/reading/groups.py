@@ -81,6 +81,7 @@ class GroupReading:
         "_is_on_that_card",
         "_is_on_this_card",
         "_is_opposing",
+        "_needs",
         "_places",
         "_roles",
         "_tests",
@@ -130,6 +131,9 @@ class GroupReading:
                 if each not in (Trait.FRIENDLY, Trait.OPPOSING, Trait.RANDOM)
             ],
             *[_test_of_post(each) for each in group.posts],
+        ]
+        self._needs: Final[list[FitsShip]] = [
+            _test_of_post(each) for each in group.posts if isinstance(each, t.With)
         ]
         # of cards
         self._places: Final[list[FitsShip]] = [
@@ -207,6 +211,10 @@ class GroupReading:
             if not test(scope, ship):
                 return False
         return True
+
+    def has_what_it_needs(self, scope: Scope, ship: Ship) -> bool:
+        """Returns whether a ship has what those of the group have to have, or lacks it."""
+        return all(test(scope, ship) for test in self._needs)
 
     def is_open_to(self, own: Ship, ship: Ship) -> bool:
         """Returns whether a ship can be one of the group, `own` being this ship, by its side."""
@@ -349,12 +357,17 @@ def refuse(what: object, why: str) -> UnplayableError:
 def test_of_adjective(adjective: t.Adjective) -> FitsShip:
     """Returns the function that tells whether an adjective is true of a ship."""
     if isinstance(adjective, t.OfFaction):
-        faction, is_negated = adjective.faction.value, adjective.negated
-        return lambda scope, ship: (faction in ship.record.factions) is not is_negated
+        factions, is_negated = _factions_of(adjective), adjective.negated
+        return lambda scope, ship: factions.isdisjoint(ship.record.factions) is is_negated
     if isinstance(adjective, t.Quoted):
         name, is_negated = plain(adjective.name), adjective.negated
         return lambda scope, ship: (name in ship.record.names) is not is_negated
     return SHIP_TRAITS.get(adjective, lambda scope, ship: False)
+
+
+def _factions_of(adjective: t.OfFaction) -> frozenset[str]:
+    """Returns the factions that an adjective names, as ships and cards carry them."""
+    return frozenset([each.value for each in adjective.factions])
 
 
 def _test_of_post(post: t.Post) -> FitsShip:
@@ -504,9 +517,9 @@ def card_is(scope: Scope, adjective: t.Adjective, ship: Ship, place: int) -> boo
 def test_of_card(adjective: t.Adjective) -> FitsCard:
     """Returns the function that tells whether an adjective is true of a card."""
     if isinstance(adjective, t.OfFaction):
-        faction, is_negated = adjective.faction.value, adjective.negated
+        factions, is_negated = _factions_of(adjective), adjective.negated
         return lambda scope, ship, place: (
-            (faction in ship.cards[place].record.factions) is not is_negated
+            factions.isdisjoint(ship.cards[place].record.factions) is is_negated
         )
     if isinstance(adjective, t.Quoted):
         name, is_negated = plain(adjective.name), adjective.negated

@@ -38,7 +38,8 @@ class Loan:
         """Returns whether a card is one of those that are lent, by what is printed on it."""
         return record.type in [noun.value for noun in self.cards.nouns] and all(
             isinstance(each, t.OfFaction)
-            and (each.faction.value in record.factions) is not each.negated
+            and any(faction.value in record.factions for faction in each.factions)
+            is not each.negated
             for each in self.cards.adjectives
         )
 

@@ -184,13 +184,14 @@ def sees_behind(scope: Scope) -> bool:
 
 
 def is_facing(scope: Scope, post: t.Facing, ship: Ship) -> bool:
-    """Returns whether a ship has the one that words name in its front arc (EDITIONS G3)."""
+    """Returns whether a ship has the one that words name in its front arc, or not (EDITIONS G3)."""
     front = ship.record.arcs.primary
-    return front is not None and any(
+    faces = front is not None and any(
         attack_band(ship.pose, other.pose, front) > 0
         for other in ships(scope, post.of)
         if other is not ship
     )
+    return faces is not post.negated
 
 
 register_post(t.Range, in_range)

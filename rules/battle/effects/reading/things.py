@@ -81,8 +81,15 @@ def ships(scope: Scope, thing: t.Thing | None) -> list[Ship]:
         return [scope.that_ship] if scope.that_ship is not None else []
     if isinstance(thing, (t.ThisShipOr, t.ThisShipPlus)):
         others = [ship for ship in ships(scope, thing.group) if ship is not scope.ship]
-        return [scope.ship, *others]
+        return [scope.ship, *others] if _is_one_too(scope, thing) else others
     return []
+
+
+def _is_one_too(scope: Scope, thing: t.ThisShipOr | t.ThisShipPlus) -> bool:
+    """Returns whether this ship is one of those that it is named with."""
+    if isinstance(thing, t.ThisShipPlus) or not (thing.alike and isinstance(thing.group, t.Group)):
+        return True
+    return group_of(thing.group).has_what_it_needs(scope, scope.ship)
 
 
 def each_ship(scope: Scope, thing: t.Thing | None) -> Iterator[Ship]:

@@ -161,7 +161,7 @@ def words_of(text: str) -> tuple[list[str], list[str]]:
             if isinstance(node, t.Quoted) and not node.negated:
                 names.append(plain(node.name))
             elif isinstance(node, t.OfFaction):
-                factions.append(node.faction.value)
+                factions += [each.value for each in node.factions]
             elif isinstance(node, t.Group) and words.Noun.QUESTION_UPGRADE in node.nouns:
                 names.append(words.Noun.QUESTION_UPGRADE.value)
     return sorted(set(names)), sorted(set(factions))

@@ -219,3 +219,69 @@ def test_the_tal_shiar_watch_a_ship_in_range(
         play.give(key if key in play.offered else play.offered[0])
     assert asked is is_offered
     assert play.ship("a1").battle_stations == int(is_offered)
+
+
+# --- what is asked of the ship that is targeted ------------------------------------------------
+
+HADEN = "captain:haden-72011"
+MENDAK = "captain:mendak-71794"
+FORREST = "captain:maxwell-forrest-75016"
+
+
+@pytest.mark.parametrize(("place", "is_target"), [("18,18 h180", False), ("18,18 h0", True)])
+def test_haden_targets_who_does_not_have_him_in_the_front_arc(
+    scene: MakeScene, place: str, is_target: bool
+) -> None:
+    """He has another attack die against that ship, and a defense die less once he attacked it."""
+    script = ("attack XXXX", "defense X") if is_target else ()
+    play = acting(scene, borne(HADEN), place=place, script=script)
+    assert (HADEN in play.offered) is is_target
+    if is_target:
+        play.give(HADEN).go_to("Attack a1").give(AT).finish_phase()
+
+
+@pytest.mark.parametrize(
+    ("own", "friend", "targets"),
+    [
+        ("", "", ["a1", "a2"]),
+        ("battlestations 1", "", ["a2"]),
+        ("", "battlestations 1", ["a1"]),
+        ("battlestations 1", "battlestations 1", []),
+    ],
+)
+def test_mendak_targets_who_has_no_battle_stations(
+    scene: MakeScene, own: str, friend: str, targets: list[str]
+) -> None:
+    """His own ship is one of those that he may target."""
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 {own}\na2 21,10 h0 acted {friend}\n"
+        "b1 18,34 h180 acted",
+        [borne(MENDAK), vessel(1, dial=HELD)],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+    )
+    assert (MENDAK in play.offered) is bool(targets)
+    if targets:
+        play.give(MENDAK)
+        if len(targets) > 1:
+            assert (play.asked, play.offered) == ("Detail a1", targets)
+            play.give(targets[-1])
+        assert play.ship(targets[-1], play.at_phase("combat", 2)).battle_stations == 1
+
+
+@pytest.mark.parametrize("rules", ["attack-wing-2017", "attack-wing-classic"])
+@pytest.mark.parametrize(
+    ("factions", "is_target"),
+    [(["federation"], True), (["vulcan"], True), (["klingon"], False)],
+)
+def test_forrest_targets_a_federation_or_vulcan_ship(
+    scene: MakeScene, rules: str, factions: list[str], is_target: bool
+) -> None:
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 21,10 h0 acted\nb1 18,34 h180 acted",
+        [borne(FORREST, dial=DIAL), vessel(9, dial=HELD, factions=factions)],
+        vessel(1, dial=HELD),
+        dials={"a1": "1 straight"},
+        rules=rules,
+    )
+    assert (play.asked == "Detail a1") is is_target
