@@ -14,7 +14,7 @@ from rules.abilities import tree, words
 from rules.abilities.checks import walk
 from rules.abilities.forms import FORM_OF
 from rules.abilities.tree import Act, Choice, Delayed, Step
-from rules.abilities.verbs import ChooseTarget, Treat, Verb
+from rules.abilities.verbs import ChooseTarget, Perform, Treat, Verb
 from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.groups import GroupReading, group_of
@@ -115,9 +115,18 @@ class ActReading:
     of that, `names_that` that the target is the ship that the window names. `only` is the single
     part of an act that this ship does: most costs are of this kind.
     `disabled` are the cards on this ship of which it disables some, and nothing else.
+    `performs` says that it lets a ship perform an action: as a cost that is of use by itself.
     """
 
-    __slots__ = ("chooses_target", "disabled", "is_targeted", "names_that", "only", "parts")
+    __slots__ = (
+        "chooses_target",
+        "disabled",
+        "is_targeted",
+        "names_that",
+        "only",
+        "parts",
+        "performs",
+    )
 
     def __init__(self, act: Act) -> None:
         self.parts: Final[list[Part]] = [
@@ -136,6 +145,7 @@ class ActReading:
         is_plain = alone is not None and alone.is_own and not alone.is_targeted
         self.only: Final[Part | None] = alone if is_plain else None
         self.disabled: Final[GroupReading | None] = _group_disabled(self.only)
+        self.performs: Final[bool] = any(isinstance(part.verb, Perform) for part in self.parts)
 
 
 def _group_disabled(part: Part | None) -> GroupReading | None:
@@ -409,6 +419,8 @@ def is_possible(scope: Scope, step: Step) -> bool:
         reading = reading_of(cost)
         if reading.chooses_target and not reading.names_that:
             return True  # what it does depends on the target
+        if reading.performs:
+            return True
         if not reading.parts[0].is_own and not reading.parts[0].is_of_cards:
             return _can_once_paid(scope, reading.parts[0], step.effect)
     return can_effect(scope, step.effect)
