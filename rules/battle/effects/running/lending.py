@@ -1,4 +1,4 @@
-"""Drone tokens of friendly ships that a text lets a ship spend with its own.
+"""Drone tokens of friendly ships that a text lets a ship spend with its own, or that it spares.
 
 Source: 2017, Drone Tokens.
 """
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 DRONE: Final = t.Token(TokenKind.DRONE)
 _WORDS: Final = "use drone of "
+_WOULD_SPEND: Final = "would spend drone"
+_PAYS: Final = "to pay "
 
 
 def is_of_drones(verb: tv.UseTokens) -> bool:
@@ -46,15 +48,29 @@ def _lent_by(text: str) -> t.Thing | None:
     return None
 
 
+@lru_cache(maxsize=1000)
+def _spared_by(text: str) -> int:
+    """Returns how many drones less a text lets its ship spend at once."""
+    number = 0
+    for clause in parse(text).clauses if _PAYS in text and _WOULD_SPEND in text else ():
+        for node in walk(clause):
+            if isinstance(node, tv.PayLess):
+                number += node.number
+    return number
+
+
 def lent(battle: Battle, spot: CardPlace, kind: t.Token) -> int:
-    """Counts the tokens of others that a text lets a ship spend with those of its captain."""
+    """Counts the tokens that texts let a ship do without: those of others, for its captain's."""
     ship, place = spot
-    if (
-        kind != DRONE
-        or place not in (-1, ship.captain)
-        or moments.WOULD_SPEND not in battle.moments
-    ):
+    if kind != DRONE or moments.WOULD_SPEND not in battle.moments:
         return 0
+    spared = sum(
+        _spared_by(card.record.ability)
+        for at, card in enumerate(ship.cards)
+        if card_is_usable(ship, at)
+    )
+    if place not in (-1, ship.captain):
+        return spared
     number = 0
     for at, card in enumerate(ship.cards):
         group = _lent_by(card.record.ability)
@@ -62,7 +78,7 @@ def lent(battle: Battle, spot: CardPlace, kind: t.Token) -> int:
             source = TextSource(card.record.key, card.record.name, at, card.record.reach)
             scope = Scope(battle, ship, source)
             number = max(number, sum(_number(battle, each) for each in lenders(scope, group)))
-    return number
+    return number + spared
 
 
 def lenders(scope: Scope, group: t.Thing) -> list[Ship]:

@@ -9,6 +9,7 @@ import pytest
 
 from rules.battle.effects.install import compile_text
 from rules.battle.effects.reading.errors import UnplayableError
+from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD, bearer
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 
@@ -117,3 +118,39 @@ def test_cloaked_ships_may_be_locked_for_a_round(scene: MakeScene) -> None:
 def test_what_is_no_permission(text: str) -> None:
     with pytest.raises(UnplayableError):
         compile_text(f"action: disable this so this round, always: {text}.", "", "", 0, None)
+
+
+HANSEN = "crew:magnus-hansen-71530"
+
+
+@pytest.mark.parametrize(("own", "left"), [(3, 1), (2, 0)])
+def test_hansen_spares_a_drone(scene: MakeScene, own: int, left: int) -> None:
+    """He is discarded before they are spent, and so serves where one is missing."""
+    hansen = borne(HANSEN).to_document()["cards"][0]
+    first = bearer(SPENDS, captain(5, drones=own), hansen)
+    play = acting(scene, first, "captain 1")
+    play.give(CARD, HANSEN)
+    ship = play.ship("a1")
+    assert (ship.scan, ship.cards[1].drones, ship.cards[2].is_discarded) == (1, left, True)
+
+
+def test_hansen_spares_no_more_than_one(scene: MakeScene) -> None:
+    hansen = borne(HANSEN).to_document()["cards"][0]
+    acting(scene, bearer(SPENDS, captain(5, drones=1), hansen), "captain 1").refuse(CARD)
+
+
+def test_without_hansen_the_missing_drone_is_not_paid(scene: MakeScene) -> None:
+    hansen = borne(HANSEN).to_document()["cards"][0]
+    play = acting(scene, bearer(SPENDS, captain(5, drones=2), hansen), "captain 1")
+    play.give(CARD, "pass")
+    ship = play.ship("a1")
+    assert (ship.scan, ship.cards[1].drones, ship.cards[2].is_discarded) == (0, 2, False)
+
+
+def test_hansen_spares_a_drone_on_a_card(scene: MakeScene) -> None:
+    """Whoever is required to spend any number of drones, from wherever."""
+    hansen = borne(HANSEN).to_document()["cards"][0]
+    text = "action: spend 3 drone from here to gain 1 scan."
+    play = acting(scene, bearer(text, hansen), more="card a1 0 drones 2")
+    play.give(CARD, HANSEN)
+    assert (play.ship("a1").scan, play.ship("a1").cards[0].drones) == (1, 0)

@@ -527,7 +527,7 @@ def _can_pay_less(call: Call, verb: v.PayLess) -> bool:
     return (
         occasion is not None
         and occasion.moment == moments.WOULD_SPEND
-        and occasion.what == TokenKind.LATINUM.value
+        and occasion.what in _CHEAPENED
         and occasion.amount > 0
     )
 
@@ -539,6 +539,9 @@ def _pay_less(call: Call, verb: v.PayLess) -> bool:
         return False
     occasion.amount = max(0, occasion.amount - verb.number)
     return True
+
+
+_CHEAPENED: Final = frozenset({TokenKind.LATINUM.value, TokenKind.DRONE.value})
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
