@@ -104,6 +104,8 @@ def run_step(
             break
         if lacks_target(scope, step.effect):
             return False
+        if step.cost is None and _replaces_in_vain(scope, step.effect):
+            continue
         yield from do_effect(scope, step.effect)
         if scope.is_undone:
             return False
@@ -114,6 +116,11 @@ def run_step(
         scope.touched = before if touched == UNTOUCHED else touched
     scope.repeat = 0
     return True
+
+
+def _replaces_in_vain(scope: Scope, effect: tree.Effect) -> bool:
+    """Returns whether something would take another's place, but cannot be done: that stays then."""
+    return isinstance(effect, Act) and effect.instead and not can_effect(scope, effect)
 
 
 def _takes(scope: Scope, effect: tree.Effect, word: str) -> Steps[bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import borne, moving
+from tests.rules.battle.effects.printed import borne, flown, moving
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
@@ -89,3 +89,34 @@ def test_shields_stay_down_as_long_as_power_goes_to_the_weapons(scene: MakeScene
         own = play.ship("a1", play.at_phase("planning", number))
         seen.append((own.cards[0].time, own.shields, own.disabled_shields, own.mission))
     assert seen == [(2, 0, 2, 0), (1, 0, 2, 0), (0, 0, 2, 0), (0, 2, 0, 1)]
+
+
+EXCELSIOR = "ship:u-s-s-excelsior-75016"
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "locked"),
+    [
+        ("", "", ["a1"]),
+        ("cloak green-beside shields 0/2", "", ["a2"]),  # it cannot be locked
+        ("", "locks a1", ["a2"]),  # it is locked already, and by one of two
+    ],
+)
+def test_locks_go_to_the_excelsior_if_able(
+    scene: MakeScene, words: str, more: str, locked: list[str]
+) -> None:
+    """The lock stays with its target where she can be none; her crew is ready in any case."""
+    locks = card("Locks", ability="always: this ship holds 2 target locks.")
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 acted {words}\na2 21,10 h0 acted\n"
+        f"b1 18,18 h180 {more}\ncard a1 0 disabled 1",
+        [flown(EXCELSIOR, card("Hand")), vessel(2, dial=HELD)],
+        vessel(3, dial=HELD, cards=[locks] if more else []),
+        dials={"b1": "0 stop"},
+    )
+    play.go_to("Action b1").give("target-lock")
+    if play.asked == "LockTarget b1":
+        play.give("a2")
+    new = [play.name(each) for each in play.ship("b1").locks][1 if more else 0 :]
+    assert new == locked
+    assert play.ship("a1").cards[0].disabled == 0
