@@ -258,9 +258,13 @@ def is_on_bar(ship: Ship, action: Action) -> bool:
     )
 
 
-def is_despite_auxiliary(ship: Ship, action: Action) -> bool:
-    """Returns whether a ship may perform an action under auxiliary power."""
-    if is_granted(ship, ANY_DESPITE_AUXILIARY) and is_on_bar(ship, action):
+def is_despite_auxiliary(ship: Ship, action: Action, *, is_from_bar: bool = True) -> bool:
+    """Returns whether a ship may perform an action under auxiliary power.
+
+    What lets it act by its bar holds for actions that come `is_from_bar` only: its own, and those
+    of texts that name none (FR-064.3, FR-064.6).
+    """
+    if is_from_bar and is_granted(ship, ANY_DESPITE_AUXILIARY) and is_on_bar(ship, action):
         return True
     if action.is_on_bar and is_granted(ship, ActionDespiteAuxiliary(action.name)):
         return True

@@ -21,9 +21,9 @@ from rules.battle.mechanics.actions import (
     REGENERATE_ACTION,
     SCAN_ACTION,
 )
-from rules.battle.position.permissions import NO_FREE_ACTION
+from rules.battle.position.permissions import NO_FREE_ACTION, CardDespiteAuxiliary
 from rules.battle.position.terms import MAY_ACT, NOBODY
-from rules.battle.timing.permissions import is_banned, is_on_bar
+from rules.battle.timing.permissions import is_banned, is_granted, is_on_bar
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -142,6 +142,11 @@ def is_free_to_act(battle: Battle, ship: Ship, *, is_free: bool, is_despite: boo
     if not is_free:
         return True
     return ship.bar == MAY_ACT and not is_banned(ship, NO_FREE_ACTION)
+
+
+def is_open_despite(ship: Ship, key: str) -> bool:
+    """Returns whether a ship may perform the actions printed on a card under auxiliary power."""
+    return bool(ship.grants) and is_granted(ship, CardDespiteAuxiliary(key))
 
 
 def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -59,10 +59,12 @@ def action_of(
         return ship if holder is None else battle.state.ships[holder.index]
 
     def scope_of(battle: Battle, ship: Ship) -> Scope:
-        if limit is not None:
-            return limit.at(battle, None)
-        scope = Scope(battle, ship, source, None, owner_of(battle, ship))
-        if again:
+        if limit is None:
+            scope = Scope(battle, ship, source, None, owner_of(battle, ship))
+        else:
+            scope = limit.at(battle, None)
+        scope.is_action = True
+        if again and limit is None:
             scope.again = again
         return scope
 
@@ -86,7 +88,6 @@ def action_of(
             battle.note("effect", ship.index, source.key, moments.PERFORMS_ACTION)
         note_use(battle, owner_of(battle, ship), source, clause, mark)
         scope = scope_of(battle, ship)
-        scope.is_action = True
         steps = runner.run(scope, clause.steps, is_accepted=first.is_optional)
         return undoable(scope, steps) if moments.WOULD_BE_AFFECTED in battle.moments else steps
 

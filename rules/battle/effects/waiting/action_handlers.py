@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.abilities import things as t
 from rules.abilities import windows as w
-from rules.abilities.tree import Clause
-from rules.battle.effects.reading.actions import is_free_to_act
+from rules.abilities.tree import Choice, Clause, Delayed
+from rules.abilities.verbs import Perform
+from rules.battle.effects.reading.actions import ANY, is_free_to_act, is_open_despite
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.running import possible
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.action_clauses import action_of
+from rules.battle.effects.running.call import Call
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import FLEET_ACTION
 from rules.battle.position import moments
@@ -45,14 +48,21 @@ def handlers_of(source: TextSource, clause: Clause, number: int) -> list[Handler
     if window.fleet:
         found = [_fleet_action(source, clause)]
         return found + _free_fleet_actions(source, clause) if window.free else found
-    return free_actions(source, action_of(source, clause, number)) if window.free else []
+    return free_actions(source, clause, action_of(source, clause, number)) if window.free else []
 
 
-def free_actions(source: TextSource, action: Action, card: int | None = None) -> list[Handler]:
+def free_actions(
+    source: TextSource, clause: Clause, action: Action, card: int | None = None
+) -> list[Handler]:
     """Returns the offers of a free action: before and after the ship's own (DECISIONS D40)."""
+    leave = _leave_to_perform(clause)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        if action.card in ship.acted or not _is_free(battle, ship):
+        if action.card in ship.acted or not (
+            _is_free_despite(Scope(battle, ship, source), action, leave)
+            if ship.auxiliary
+            else _is_free(battle, ship)
+        ):
             return False
         if ship.bans and battle_actions.is_barred(battle, ship, action):
             return False
@@ -95,11 +105,51 @@ def shared_with(shared: SharedAction, holder: Ship) -> tuple[Action, list[Handle
     window = shared.clause.window
     action = action_of(shared.source, shared.clause, shared.number, holder)
     is_free = isinstance(window, w.ActionWindow) and window.free
-    return action, free_actions(shared.source, action, OF_TOKEN) if is_free else []
+    offers = free_actions(shared.source, shared.clause, action, OF_TOKEN) if is_free else []
+    return action, offers
 
 
 def _is_free(battle: Battle, ship: Ship) -> bool:
     return is_free_to_act(battle, ship, is_free=True, is_despite=False)
+
+
+def _is_free_despite(scope: Scope, action: Action, leave: list[possible.Part]) -> bool:
+    """Returns whether a free action of a card is open to a ship under auxiliary power.
+
+    It is if a text lets the ship perform the actions of that card all the same, or if the free
+    action only has it perform another that it may perform all the same.
+    Source: 2017, Auxiliary Power; FR-064.3, FR-064.6.
+    """
+    battle, ship = scope.battle, scope.ship
+    if not ship.grants or not is_free_to_act(battle, ship, is_free=True, is_despite=True):
+        return False
+    if is_open_despite(ship, action.source):
+        return True
+    return any(part.can(Call(scope, ship, part, False), part.verb) for part in leave)
+
+
+def _leave_to_perform(clause: Clause) -> list[possible.Part]:
+    """Lists the parts of a clause that have the ship perform an action, if it does little else.
+
+    One that leaves open which action says neither its name nor that it comes from the bar.
+    """
+    if len(clause.steps) != 1 or clause.steps[0].guard is not None:
+        return []
+    effect = clause.steps[0].effect
+    if isinstance(effect, Delayed):
+        return []
+    acts = effect.options if isinstance(effect, Choice) else (effect,)
+    parts = [possible.reading_of(act).parts[0] for act in acts]
+    return [
+        part
+        for part in parts
+        if part.is_own and isinstance(part.verb, Perform) and not _is_any(part.verb.actions)
+    ]
+
+
+def _is_any(performable: t.Performable) -> bool:
+    kinds = performable.kinds if isinstance(performable, t.Actions) else ()
+    return any(each.kind in ANY for each in kinds)
 
 
 def _fleet_action(source: TextSource, clause: Clause) -> Handler:
@@ -182,7 +232,7 @@ def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
         return []
     action = action_of(scope.source, clause, LATER, scope.holder, is_out_of_use=True, limit=scope)
     if window.free:
-        return free_actions(scope.source, action, NOBODY)
+        return free_actions(scope.source, clause, action, NOBODY)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         if action.card in ship.acted or ship.auxiliary or ship.bar != MAY_ACT:

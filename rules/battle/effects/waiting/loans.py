@@ -90,7 +90,7 @@ class Lent:
             if not window.fleet:
                 action = self._action(action_of(source, clause, number, holder))
                 if window.free:
-                    self.handlers.extend(free_actions(source, action, NOBODY))
+                    self.handlers.extend(free_actions(source, clause, action, NOBODY))
                 else:
                     self.actions.append(action)
         elif not isinstance(window, (w.FireWindow, w.Setup, w.Negotiations)):

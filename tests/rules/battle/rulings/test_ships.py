@@ -164,6 +164,91 @@ def test_the_enterprise_has_no_free_actions_of_cards_under_auxiliary_power(
     assert acting(scene, first).asked == "Effect a1"
 
 
+@pytest.mark.ruling("FR-064.3", "FR-064.6")
+@pytest.mark.parametrize("key", ["crew:day-kannu-op6prize", "captain:borg-queen-71444"])
+@pytest.mark.parametrize(("ship", "is_offered"), [(ENTERPRISE, True), ("ship:plain", False)])
+def test_free_actions_that_come_from_the_bar_are_open_to_the_enterprise(
+    scene: MakeScene, key: str, ship: str, is_offered: bool
+) -> None:
+    more = [document_of(key), card("More", ability="free action: gain 1 evade.")]
+    first = vessel(5, cards=more, actions=["scan"], dial=HELD)
+    if is_offered:
+        first = flown(ship, *more, actions=["scan"])
+    play = acting(scene, first, "auxiliary 1 marker drone 1\ncard a1 0 drones 8")
+    assert (play.offered == [key, "pass"]) is is_offered
+    if is_offered:
+        play.give(key)
+        assert play.ship("a1").scan == 1
+
+
+KUMARI = "ship:kumari-71223"
+CLOAKING = "tech:improved-cloaking-device-71533"
+
+
+@pytest.mark.parametrize(
+    ("key", "offered"),
+    [
+        ("captain:jean-luc-picard-71120", ["evade", "scan"]),
+        ("crew:tal-celes-75014", ["scan"]),
+        ("crew:day-kannu-op6prize", ["scan"]),
+        ("crew:seven-of-nine-72014", []),
+    ],
+)
+def test_the_kumari_performs_her_actions_also_as_free_ones_under_auxiliary_power(
+    scene: MakeScene, key: str, offered: list[str]
+) -> None:
+    """Her text names the actions, not where they come from."""
+    play = acting(scene, flown(KUMARI, document_of(key), actions=["scan"]), "auxiliary 1")
+    assert (play.asked == "Effect a1") is bool(offered)
+    if offered:
+        play.give(key)
+        if len(offered) > 1:
+            assert play.offered == offered
+            play.give("scan")
+        assert play.ship("a1").scan == 1
+
+
+@pytest.mark.parametrize("key", ["captain:lursa-72282p", "crew:thei-72221p"])
+@pytest.mark.parametrize("has_device", [True, False])
+def test_the_improved_device_cloaks_also_as_a_free_action_under_auxiliary_power(
+    scene: MakeScene, key: str, has_device: bool
+) -> None:
+    cards = [document_of(key), *([document_of(CLOAKING)] if has_device else [])]
+    dial = ((2, "straight", "white"),)
+    first = vessel(5, cards=cards, actions=["cloak"], dial=dial)
+    play = moving(scene, first, "2 straight", "auxiliary 1")
+    assert (play.asked == "Effect a1") is has_device
+    if has_device:
+        play.give(key)
+        assert play.told("cloak")[:1] == ["cloak a1 1"]
+
+
+PROTOTYPE = "ship:enterprise-nx-01-75016"
+
+
+@pytest.mark.parametrize(
+    ("faction", "text", "is_offered"),
+    [
+        ("federation", "free action: gain 1 scan.", True),
+        ("federation", "free action: perform scan as a free action.", True),
+        ("klingon", "free action: gain 1 scan.", False),
+        ("federation", "after moving: may perform scan as a free action.", False),
+    ],
+)
+def test_free_actions_of_her_crew_are_open_to_the_nx_01_under_auxiliary_power(
+    scene: MakeScene, faction: str, text: str, is_offered: bool
+) -> None:
+    """Any action listed on a federation captain or crew; what else they let her do is none."""
+    crew = card("Mate", factions=[faction], ability=text)
+    dial = ((2, "straight", "white"),)
+    first = flown(PROTOTYPE, crew, dial=dial, factions=["federation"])
+    play = moving(scene, first, "2 straight", "auxiliary 1")
+    assert (play.asked == "Effect a1") is is_offered
+    if is_offered:
+        play.give("crew:mate")
+        assert play.told("token")[0].startswith("token a1 scan 1")
+
+
 @pytest.mark.ruling("FR-064.6", "FR-128.1")
 def test_martok_lets_the_enterprise_act_by_her_bar_under_auxiliary_power(
     scene: MakeScene,

@@ -47,8 +47,12 @@ if TYPE_CHECKING:
 
 def _offers(call: Call, verb: v.Perform) -> list[Offer]:
     battle, ship = call.scope.battle, call.actor
-    is_barred = ship.auxiliary > 0 and not isinstance(call.exemption, Despite)
-    is_despite = not is_barred or offers.is_of_bar(verb.actions)
+    is_barred = (
+        ship.auxiliary > 0
+        and not isinstance(call.exemption, Despite)
+        and not (call.scope.is_action and actions.is_open_despite(ship, call.scope.source.key))
+    )
+    is_despite = not is_barred or bool(ship.grants)
     if not actions.is_free_to_act(battle, ship, is_free=verb.free, is_despite=is_despite):
         return []
     found = offers.offers(
@@ -61,8 +65,10 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         of=verb.of,
     )
     if is_barred:
-        # What speaks of the bar goes as far as the ship's own text (FR-064.6).
-        found = [each for each in found if is_despite_auxiliary(ship, each.action)]
+        of_bar = offers.is_of_bar(verb.actions)
+        found = [
+            each for each in found if is_despite_auxiliary(ship, each.action, is_from_bar=of_bar)
+        ]
     if verb.free and ship.bans:
         found = [
             each for each in found if not is_banned(ship, NoAction(each.action.name, is_free=True))
