@@ -95,7 +95,7 @@ REASONS = {
     "a rule of a token: it holds beside a ship that has one": 9,
     "tokens of pairs, which are called after the ship that is held": 2,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
-    "window counts": 16,
+    "window counts": 17,
 }
 """Why no scene is generated for a clause, and how many there are of each.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.battle.effects.by_hand import shows
-from tests.rules.battle.effects.printed import AT, acting, borne, shooting
-from tests.rules.battle.examples.scene import MakeScene, captain, card
+from tests.rules.battle.effects.printed import AT, BY, acting, borne, shooting, shot_at
+from tests.rules.battle.effects.test_resources_with_tokens import resource
+from tests.rules.battle.examples.scene import MakeScene, captain, card, vessel
 
 FIRE = "talent:fire-72235p"
 
@@ -69,3 +70,50 @@ def test_long_live_the_empire(
     assert (play.asked, len(play.offered)) == ("Detail a1", dice + 1)
     play._answer(choice)
     assert (play.ship("a1").shields, play.ship("a1").damage) == (shields, damage)
+
+
+CONTROL = "resource:damage-control-team-71999r"
+
+
+@pytest.mark.parametrize(("tokens", "choices"), [(1, 2), (2, 3)])
+def test_a_crit_costs_the_damage_control_team_two_tokens(
+    scene: MakeScene, tokens: int, choices: int
+) -> None:
+    """Where one token is left, that cancels a hit or makes a crit one, and no more."""
+    play = shot_at(
+        scene,
+        vessel(1, cards=[resource(CONTROL)]),
+        "attack HCX",
+        "defense X",
+        more=f"card a1 0 marker 'auxiliary power' {tokens}",
+    ).give(BY)
+    play.give(CONTROL)
+    assert len(play.offered) == choices
+    play._answer(choices - 1)
+    play.finish_phase()
+    own = play.ship("a1", play.at_phase("end"))
+    assert (own.auxiliary, own.cards[0].markers) == (1, ())
+    assert play.told("result") == ["result b1 a1 2 0" if tokens == 1 else "result b1 a1 1 0"]
+
+
+KURAK = "crew:kurak-blind-buruk"
+
+
+@shows(f"{KURAK} 0")
+@pytest.mark.parametrize(("shields", "choices"), [(1, 1), (2, 2)])
+def test_kurak_disables_a_shield_for_each_damage(
+    scene: MakeScene, shields: int, choices: int
+) -> None:
+    play = shot_at(
+        scene,
+        borne(KURAK, shields=2),
+        "attack HHX",
+        "defense X",
+        *["damage Direct Hit"] * (2 - shields),
+        words=f"shields {shields}/0",
+    ).give(BY, KURAK)
+    if choices > 1:
+        assert len(play.offered) == choices
+        play._answer(choices - 1)
+    own = play.ship("a1", play.at_phase("end"))
+    assert (own.shields, own.disabled_shields, own.damage) == (0, shields, 2 - shields)
