@@ -29,7 +29,7 @@ from rules.battle.effects.reading.places import in_range
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, ships, stands_for
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
-from rules.battle.mechanics.mines import NEAR
+from rules.battle.mechanics.mines import DROPPED, NEAR
 from rules.battle.mechanics.movement import PLANET
 from rules.battle.mechanics.tokens import LOCK, REROLL
 from rules.battle.position import moments
@@ -138,7 +138,7 @@ def _overlaps(trigger: Trigger) -> Rows:
     if words.Noun.PLANET in nouns and trigger.is_after:
         rows.append((moments.HAS_MET, _has_met_planet, ACTOR))
     if words.Noun.MINEFIELD in nouns:
-        rows.append((moments.MEETS_MINEFIELD, _is_beneath, ACTOR))
+        rows.append((moments.MEETS_MINEFIELD, _is_moved_onto, ACTOR))
     if not rows:
         raise refuse(thing, "the engine does not tell of overlapping this")
     return rows
@@ -160,6 +160,14 @@ def _crosses(trigger: Trigger) -> Rows:
 
 def _is_beneath(scope: Scope) -> bool:
     return scope.occasion is not None and scope.occasion.why != NEAR
+
+
+def _is_moved_onto(scope: Scope) -> bool:
+    return _is_beneath(scope) and scope.occasion is not None and scope.occasion.why != DROPPED
+
+
+def _is_near(scope: Scope) -> bool:
+    return not _is_beneath(scope)
 
 
 def _is_own_minefield(scope: Scope) -> bool:
@@ -195,6 +203,8 @@ def _moves(trigger: Trigger) -> Rows:
     of = None if bands is None else bands.of
     if isinstance(of, t.That) and of.noun is words.Noun.MINEFIELD:
         return [(moments.MEETS_MINEFIELD, _is_near_own_minefield, ACTOR)]
+    if isinstance(of, t.Group) and words.Noun.MINEFIELD in of.nouns:
+        return [(moments.MEETS_MINEFIELD, _is_near, ACTOR)]
     if trigger.is_before:
         return [(moments.WOULD_EXECUTE, None, ACTOR)]
     if bands is None:

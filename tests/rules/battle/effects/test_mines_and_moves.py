@@ -48,6 +48,50 @@ def test_navigational_deflector_against_mines(
     assert play.ship("a1").cards[0].disabled == 1
 
 
+SWEEPER = "weapon:minesweeper-75002"
+
+
+@pytest.mark.parametrize(("face", "is_there"), [("H", False), ("B", True)])
+def test_a_minesweeper_acts_on_mines_that_act_at_range_1(
+    scene: MakeScene, face: str, is_there: bool
+) -> None:
+    """It is for any minefield that its ship would trigger by moving, without overlapping it."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\n" + LAID.replace("18,13", "21,14"),
+        borne(SWEEPER, dial=DIAL, actions=("evade",)),
+        borne("tech:cloaked-mines-71270"),
+        dials={"a1": "1 straight"},
+        script=[f"attack {face}", *(["attack HXX"] if is_there else [])],
+    )
+    play.give(SWEEPER)
+    assert bool(play.state.terrain) is is_there
+    assert play.ship("a1").shields == (1 if is_there else 2)
+
+
+@pytest.mark.parametrize("is_dropped", [True, False])
+def test_a_minesweeper_is_not_for_mines_that_are_dropped_on_it(
+    scene: MakeScene, is_dropped: bool
+) -> None:
+    """No move of its ship triggers them."""
+    layer, own = borne(MINES, captain(5)), borne(SWEEPER, dial=DIAL, skill=1)
+    if is_dropped:
+        play = scene(
+            "round 1 combat begun\na1 18,18 h0\nb1 18,14 h180 chance",
+            layer,
+            own,
+            script=["attack HXXX"],
+        ).give(MINES, "minefield 18,14")
+    else:
+        play = scene(
+            "round 2 activation begun\na1 30,30 h0 acted\nb1 18,18 h180\ncard a1 0 discarded\n"
+            "terrain minefield 18,15\nmine a1 0 minefield 18,15",
+            layer,
+            own,
+            dials={"b1": "1 straight"},
+        )
+    assert (SWEEPER in play.offered) is not is_dropped
+
+
 def test_navigational_deflector_against_obstacles(scene: MakeScene) -> None:
     play = passing(scene, borne(DEFLECTOR, agility=1, dial=DIAL), ROCK, "attack X")
     assert play.asked != "Effect a1"  # nothing to keep off
