@@ -87,6 +87,19 @@ def test_a_talent_from_a_message_needs_no_icon(scene: MakeScene) -> None:
     assert [lies(play, place) for place in (0, 1, 2)] == ["discarded", "equipped", "removed"]
 
 
+@pytest.mark.ruling("FR-129.1")
+@pytest.mark.parametrize(
+    ("faction", "after"), [("vulcan", "discarded"), ("federation", "equipped")]
+)
+def test_what_a_talent_from_a_message_asks_itself_is_no_restriction_of_the_ship(
+    scene: MakeScene, faction: str, after: str
+) -> None:
+    talent = hidden("One", "talent", factions=["klingon"], needs={"ship_faction": [faction]})
+    own = borne(MESSAGE, talent, captain(5), skill=1)
+    play = begun(scene, "activation", own).give(MESSAGE)
+    assert [lies(play, place) for place in (0, 1)] == ["discarded", after]
+
+
 @pytest.mark.ruling("F14-K14", "FR-294.3")
 @pytest.mark.parametrize(
     ("faction", "after"), [("vulcan", "discarded"), ("federation", "equipped")]

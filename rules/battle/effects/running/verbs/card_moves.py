@@ -200,7 +200,8 @@ def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:
 def _equippable(call: Call, verb: v.Equip) -> list[CardPlace]:
     """Lists the cards off the ship that can come back: a slot must be free for them.
 
-    What lies beneath another card needs none: "even if it exceeds your ship's restrictions".
+    What lies beneath another card needs none: "even if it exceeds your ship's restrictions" is read
+    as its upgrade slots (FR-129.1). What the card itself asks of its ship still holds (F14-K14).
     """
     ship, thing = call.actor, verb.thing
     found = []
