@@ -11,7 +11,7 @@ import pytest
 
 from tests.rules.battle.effects.printed import borne, flown
 from tests.rules.battle.effects.texts import CARD, bearer
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, vessel
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel
 
 AGAIN = card("Again", ability="after attacking: may attack with the primary weapon.")
 AT = "primary weapon at b1"
@@ -276,6 +276,26 @@ def test_legendary_hero_defends_with_two_dice_in_all(scene: MakeScene) -> None:
     key = "talent:legendary-hero-71211"
     hero = borne(key, captain(1), shields=9)
     assert is_attacked_thrice(scene, hero, [3, 1, 1], key) == [3, 1, 1]
+
+
+@pytest.mark.ruling("F14-G9")
+def test_the_enterprise_defends_with_one_die_in_all_after_a_green_maneuver(
+    scene: MakeScene,
+) -> None:
+    own = flown("ship:u-s-s-enterprise-ncc-1701-e-75016-2", skill=1, dial=DIAL, shields=9)
+    play = scene(
+        "round 2 activation begun\na1 18,9 h0 chance\nb1 16,19 h180 acted\nb2 20,19 h180 acted",
+        own,
+        [vessel(skill, dial=HELD) for skill in (5, 4)],
+        dials={"a1": "1 straight"},
+        script=script_of([3, 3], [2, 1]),
+    )
+    for number in (1, 2):
+        play.go_to(f"Attack b{number}").give("primary weapon at a1")
+        if play.asked == "Detail a1":
+            play.give("1")
+    play.finish_phase()
+    assert [each.defense_dice for each in play.battle.attacks] == [2, 1]
 
 
 @pytest.mark.ruling("F14-G10")
