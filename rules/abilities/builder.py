@@ -305,6 +305,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "not_facing": make(things.Facing, negated=True),
     "that_attacked": make(things.HasAttacked),
     "that_spends": make(things.SpendsTokens),
+    "held_by": make(things.HeldBy),
     "that_did_not_attack": make(things.HasAttacked, negated=True),
     "in_range": make(things.Range, "of"),
     "at_range": lambda c: things.Range(c[0], c[0], *c[1:]),

@@ -363,9 +363,9 @@ VERBS: Final = _verbs(
     ("hold_ship", tv.HoldShip, TARGET, HARMS, "*hold {thing} by {token}",
      ("puts such a token beside that ship and another beside this one, which belong together; they "
       "go together too"), "action: hold a ship at range 1 by tractor beam."),
-    ("escape", tv.Escape, TARGET, HELPS, "*escape {token} beyond range {reach}",
-     ("loses each such token in which no ship within that range holds it any more, and its holder "
-      "the other of the pair"),
+    ("escape", tv.Escape, TARGET, HELPS, "*escape {token}[ beyond range {reach}]",
+     ("loses each such token in which no ship within that range holds it any more, or all of them, "
+      "and its holders the others of the pairs"),
      "with tractor beam, end of the activation phase: escape tractor beam beyond range 1."),
     ("flip_cloak", tv.FlipCloak, TARGET, HARMS, "*flip cloak[ of {of}] to {side}",
      "turns a cloak token", "action: flip cloak of each cloaked ship in range to red."),

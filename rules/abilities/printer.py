@@ -446,6 +446,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.Beneath: "beneath this card",
     things.GoneBefore: "gone before this round",
     things.SpendsTokens: "that spends {token}",
+    things.HeldBy: "held by {token}",
     things.Docking: "docking or launching",
     things.Overlapping: "overlapping {what}",
     things.ThisShipOr: "[{alike:either} ]this ship or {group}",

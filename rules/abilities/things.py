@@ -220,6 +220,12 @@ class SpendsTokens(Node):
     token: Token
 
 
+class HeldBy(Node):
+    """Limits ships to those that this ship holds by such a token."""
+
+    token: Token
+
+
 class InTheWay(Node):
     """Limits ships to those that the last maneuver of this clause overlapped."""
 
@@ -408,6 +414,7 @@ Post: TypeAlias = (
     | GoneBefore
     | Beside
     | SpendsTokens
+    | HeldBy
 )
 Has: TypeAlias = (
     Quoted | Group | Tokens | HasStat | HasAction | HasInitiative | HasCompared | HasMore

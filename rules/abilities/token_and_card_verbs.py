@@ -209,10 +209,10 @@ class HoldShip(Node):
 
 
 class Escape(Node):
-    """escape TOKEN beyond range N."""
+    """escape TOKEN [beyond range N]."""
 
     token: Token
-    reach: int
+    reach: int = 0
 
 
 class FlipCloak(Node):

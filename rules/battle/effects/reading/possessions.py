@@ -16,6 +16,7 @@ from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
 from rules.battle.effects.reading.spots import kinds_of
 from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
+from rules.battle.mechanics import held_ships
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.values import attack_value
 from rules.battle.position.terms import NOBODY
@@ -205,4 +206,10 @@ register_post(
     t.With,
     lambda scope, post, ship: ship_has(scope, ship, post.has) is not post.negated,
     lambda scope, post, ship, place: card_has(scope, ship, place, post.has) is not post.negated,
+)
+register_post(
+    t.HeldBy,
+    lambda scope, post, ship: (
+        held_ships.pairs(scope.ship, ship, tokens.marker_name(post.token)) > 0
+    ),
 )
