@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import borne, flown, moving
+from tests.rules.battle.effects.printed import acting, borne, flown, moving
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
@@ -120,3 +120,50 @@ def test_locks_go_to_the_excelsior_if_able(
     new = [play.name(each) for each in play.ship("b1").locks][1 if more else 0 :]
     assert new == locked
     assert play.ship("a1").cards[0].disabled == 0
+
+
+DEVICES = [
+    "tech:masking-circuitry-71282",
+    "tech:cloaking-device-71268",
+    "tech:cloaking-device-71275",
+    "tech:cloaking-device-71535",
+    "tech:cloaking-device-71646b",
+    "tech:prototype-cloaking-device-72233",
+]
+
+
+@pytest.mark.parametrize("key", DEVICES)
+@pytest.mark.parametrize(
+    ("words", "state", "is_offered"),
+    [
+        ("cloak green-beside shields 0/2", "", True),
+        ("cloak green-beside shields 0/2", "disabled 1", True),
+        ("cloak green-beside shields 0/2", "discarded", False),
+        ("", "", False),
+    ],
+)
+def test_who_is_cloaked_may_echo_with_the_card(
+    scene: MakeScene, key: str, words: str, state: str, is_offered: bool
+) -> None:
+    """However the ship was cloaked, and although the card is disabled."""
+    own = borne(key, actions=["evade"])
+    play = acting(scene, own, words, more=f"card a1 0 {state}\n" if state else "")
+    assert ("sensor-echo" in play.offered) is is_offered
+    play.give("sensor-echo" if is_offered else "evade")
+    assert (play.asked == "Echo a1") is is_offered
+
+
+@pytest.mark.parametrize("key", DEVICES)
+def test_who_cloaks_with_the_card_may_echo_in_the_next_round(scene: MakeScene, key: str) -> None:
+    play = acting(scene, borne(key, actions=["evade"]), script=["attack X"] * (key == DEVICES[-1]))
+    assert "sensor-echo" not in play.offered
+    play.give(key)
+    own = play.ship("a1")
+    assert (own.is_cloaked, own.cards[0].disabled) == (True, 1)
+    assert own.auxiliary == (1 if key == DEVICES[0] else 0)
+    play.go_to("Cloak a1").give("yes")
+    if own.auxiliary:
+        return  # it may act again once that token is gone
+    play.go_to("Action a1")
+    assert play.state.round == 3
+    assert "sensor-echo" in play.offered
