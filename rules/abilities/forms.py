@@ -98,8 +98,8 @@ WINDOWS: Final = _table(
      ("at the start of the phase, or at its end; in the end phase where the rule set puts the "
      "effects of cards, unless it is about tokens that the phase takes from ships"),
      "end of the planning phase: gain 1 scan."),
-    ("step_window", windows.StepWindow, "{step}",
-     "at the start of the step in this ship's activation",
+    ("step_window", windows.StepWindow, "{step}[ {friends:of a friendly ship}]",
+     "at the start of the step in this ship's activation, or in that of a friendly ship",
      "reveal dial: disable this to change speed by 1."),
     ("any_time", windows.AnyTime, "any time",
      "whenever another effect could be used", "any time: discard this to repair 1 hull."),

@@ -266,9 +266,10 @@ class PhaseWindow(Node):
 
 
 class StepWindow(Node):
-    """The start of a step of this ship's activation."""
+    """The start of a step of this ship's activation, or of that of each of its `friends`."""
 
     step: OwnStep
+    friends: bool = False
 
 
 class AnyTime(Node):

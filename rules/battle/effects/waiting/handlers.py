@@ -143,7 +143,8 @@ class _WaitingChain:
             is_optional=self.is_optional,
             # One that says how often it acts leaves the other clauses of its card alone.
             is_each_time=clause.limit is Span.ROUND
-            or isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
+            or isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow))
+            or (isinstance(clause.window, w.StepWindow) and clause.window.friends),
             triggers=triggers_of(self.source, clause, first, self.number),
             has_cost=first.cost is not None,
             acts_away=speaks_of_absence(clause.condition),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
+from rules.abilities import words
 from rules.abilities.end_phase import acts_before_tokens_go
 from rules.abilities.timing import is_attack_window
 from rules.abilities.tree import Clause
@@ -64,6 +65,9 @@ COMBAT_STEPS: Final = {
     w.CombatStep.COMPARE_RESULTS: moments.COMPARES,
     w.CombatStep.DEAL_DAMAGE: moments.DEALS_DAMAGE,
 }
+_FRIEND: Final = t.Group(
+    t.Quantity(words.Quantifier.A), (words.Noun.SHIP,), (words.Trait.FRIENDLY,)
+)
 FIGHTS: Final = (w.Attacks, w.Defends, w.Fights)
 
 
@@ -98,7 +102,8 @@ def entries_of(clause: Clause, combat_moment: int = NOBODY) -> list[PlannedMomen
             moment = moments.END_PHASE
         return [PlannedMoment(moment, ACTOR)]
     if isinstance(window, w.StepWindow):
-        return [PlannedMoment(OWN_STEPS[window.step], ACTOR)]
+        friend = _FRIEND if window.friends else None
+        return _with_subject(friend, OWN_STEPS[window.step], None, ACTOR)
     if isinstance(window, w.Setup):
         moment = moments.BEFORE_SHIPS if window.is_early else moments.SET_UP
         return [PlannedMoment(moment, ACTOR)]

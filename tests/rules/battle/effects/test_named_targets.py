@@ -202,6 +202,27 @@ def test_improved_shields_go_to_each_ship_once_a_round(scene: MakeScene) -> None
     assert shields == [{"shield": 2}, {"shield": 2}]
 
 
+@pytest.mark.parametrize("words", ["", "auxiliary 1"])
+@pytest.mark.parametrize("is_in_the_way", [True, False])
+def test_improved_shields_are_placed_in_the_perform_action_step(
+    scene: MakeScene, words: str, is_in_the_way: bool
+) -> None:
+    """Without an action, but only beside a ship that has the step."""
+    key = "resource:improved-shields-71511a"
+    found = catalogue()[key]
+    own = card(found.name, "resource", "fleet-resource", ability=found.ability) | {"key": key}
+    play = scene(
+        f"round 2 activation begun\na1 18,4 h0 acted\na2 24,4 h0 {words}\n"
+        f"b1 {'24,7' if is_in_the_way else '18,34'} h180 acted\ncard a1 0 marker shield 4\n",
+        [vessel(2, dial=STOP, cards=[own]), vessel(3, dial=STOP)],
+        vessel(1, dial=HELD),
+        dials={"a2": "1 straight"},
+    )
+    assert (key in play.offered) is not is_in_the_way
+    if key in play.offered:
+        assert "moved a2" in play.told("moved")[0]
+
+
 @pytest.mark.parametrize(("place", "is_offered"), [(ALONE, False), (MIDDLE, True)])
 def test_the_tal_shiar_watch_a_ship_in_range(
     scene: MakeScene, place: str, is_offered: bool
