@@ -134,7 +134,7 @@ def _phrases(
         text = render(_with_subject(phrase, subject))
         note = _meaning(phrase.verb)
         if clause is not None and step is not None and clause.at is None and step.at is None:
-            at = phrase_step(clause, step, phrase.verb)
+            at = phrase_step(clause, step, phrase.verb, subject)
             note = note if at is None else f"{note}; at {at.value}"
         yield f"{text} ({note})"
 

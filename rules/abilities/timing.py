@@ -12,6 +12,7 @@ from typing import Final
 from rules.abilities import verbs
 from rules.abilities.conditions import AttackEnds, Condition, Suffers, Uncancelled
 from rules.abilities.forms import VERB_FORM_OF, VariableStep
+from rules.abilities.things import RoleReference, Thing
 from rules.abilities.tree import Act, Choice, Clause, CountFaces, FaceCount, ForEach, If, Step
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import (
@@ -24,7 +25,7 @@ from rules.abilities.windows import (
     When,
     Window,
 )
-from rules.abilities.words import DiceKind, Face
+from rules.abilities.words import DiceKind, Face, Role
 
 ATTACK_FACES: Final = frozenset({Face.HIT, Face.CRIT})
 STEPS: Final = tuple(CombatStep)
@@ -60,9 +61,12 @@ def combat_step(verb: Verb, *, defending: bool = False) -> CombatStep:
     return CombatStep.MODIFY_ATTACK_DICE if is_attack else CombatStep.MODIFY_DEFENSE_DICE
 
 
-def phrase_step(clause: Clause, step: Step, verb: Verb) -> CombatStep | None:
+def phrase_step(
+    clause: Clause, step: Step, verb: Verb, subject: Thing | None = None
+) -> CombatStep | None:
     """Returns the step of an attack in which a verb of a clause acts; None outside attacks.
 
+    Where it names no dice those of its subject are meant, by default of the ship of the window.
     Written steps win over implied ones; a step that asks how the attack ended comes after the
     results are compared.
     """
@@ -73,6 +77,8 @@ def phrase_step(clause: Clause, step: Step, verb: Verb) -> CombatStep | None:
         return written
     if _asks_for_outcome(step.guard) or _knows_outcome(clause.condition):
         return CombatStep.DEAL_DAMAGE
+    if isinstance(subject, RoleReference) and subject.role in (Role.ATTACKER, Role.DEFENDER):
+        return combat_step(verb, defending=subject.role is Role.DEFENDER)
     return combat_step(verb, defending=defends(clause.window))
 
 
@@ -85,10 +91,10 @@ def step_of(clause: Clause, step: Step) -> CombatStep | None:
         return None
     acts = step.effect.options if isinstance(step.effect, Choice) else (step.effect,)
     found = [
-        phrase_step(clause, step, phrase.verb) or CombatStep.DECLARE_TARGET
+        phrase_step(clause, step, phrase.verb, subject) or CombatStep.DECLARE_TARGET
         for act in acts
         if isinstance(act, Act)
-        for phrase in act.phrases
+        for subject, phrase in act.with_subjects()
     ]
     return min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
 

@@ -103,7 +103,11 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
     effect = step.effect
     if not isinstance(effect, Act):
         if isinstance(effect, tree.Choice):
-            phrases = [phrase for option in effect.options for phrase in option.phrases]
+            phrases = [
+                replace(phrase, subject=subject)
+                for option in effect.options
+                for subject, phrase in option.with_subjects()
+            ]
         else:
             # Dice are paid with while they are still to be rolled.
             paid = () if step.cost is None else step.cost.phrases
@@ -117,7 +121,7 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
         subject = phrase.subject or subject
         # A phrase that is parted from the one before it keeps its subject.
         whole = tree.Phrase(subject, phrase.may, phrase.verb, phrase.exemption, phrase.duration)
-        groups.setdefault(_step_of(clause, step, phrase), []).append(whole)
+        groups.setdefault(_step_of(clause, step, whole), []).append(whole)
     if len(groups) > 1 and step.may and not all(phrase.may for phrase in effect.phrases[1:]):
         raise refuse(effect, "is optional as a whole and acts at two steps of an attack")
     if len(groups) == 1:
@@ -171,7 +175,7 @@ def _moment_of(clause: Clause, step: CombatStep, phrases: tuple[tree.Phrase, ...
 
 
 def _step_of(clause: Clause, step: Step, phrase: tree.Phrase) -> CombatStep:
-    return phrase_step(clause, step, phrase.verb) or CombatStep.DECLARE_TARGET
+    return phrase_step(clause, step, phrase.verb, phrase.subject) or CombatStep.DECLARE_TARGET
 
 
 _RESULTS: Final = (v.Reroll, v.Convert, v.AddResult, v.CancelResults, v.RollFurther)

@@ -160,3 +160,18 @@ def test_one_price_for_both_cards(scene: MakeScene) -> None:
     assert play.asked == "Detail a1"
     play.give(play.offered[0]).finish_phase()
     assert play.told("result") == ["result a1 b1 1 0"]
+
+
+@pytest.mark.parametrize("key", [KURROS, Y_SEK])
+def test_the_price_counts_before_defense_dice_are_rolled(scene: MakeScene, key: str) -> None:
+    """The attacker turns an attack die: at Modify Attack Dice, though the ship with it defends."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\nb1 18,17.5 h180 chance shields 9/0 marker bounty 1",
+        borne(key),
+        vessel(1, dial=HELD, agility=1),
+        script=["attack HXX", "defense E"],
+    )
+    play.go_to("Attack a1").give("primary weapon at b1").finish_phase()
+    told = [each.split()[0] for each in play.told("dice", "effect")]
+    assert told[: told.index("dice", 1) + 1] == ["dice", "effect", "dice"]
+    assert play.told("result") == ["result a1 b1 1 0"]
