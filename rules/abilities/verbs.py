@@ -563,8 +563,10 @@ class Attack(Node):
         return self._of_kind(DiceKind.DEFENSE)
 
     def _of_kind(self, kind: DiceKind) -> int:
-        is_it = isinstance(self.modifier, ModifyDice) and self.modifier.kind is kind
-        return self.modifier.number if is_it else 0
+        modifier = self.modifier
+        if not isinstance(modifier, ModifyDice) or modifier.kind is not kind:
+            return 0
+        return modifier.number
 
     @property
     def is_halved(self) -> bool:
