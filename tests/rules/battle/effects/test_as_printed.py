@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, acting, borne, flown, shooting
+from rules.battle.position.pieces import number_of_markers
+from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, flown, shooting, shot_at
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
@@ -154,3 +155,47 @@ def test_warrior_spirit_rolls_dice_that_nobody_modifies(scene: MakeScene) -> Non
     assert not play.ship("a1").cards[2].is_discarded
     assert "crew:roller" not in play.offered
     assert (play.ship("b1").shields, play.ship("a1").damage) == (1, 1)
+
+
+# --- tokens whose rules are on a card of their own -------------------------------------------
+
+ASSAULT = "weapon:multi-vector-assault-mode-71802"
+IN_MODE = "marker 'multi-vector assault mode' 1"
+
+
+def test_in_multi_vector_assault_mode_a_ship_sets_no_speed_above_3(scene: MakeScene) -> None:
+    speeds = []
+    for words in (IN_MODE, ""):
+        play = scene(
+            f"round 2 planning\na1 18,10 h0 {words}\nb1 18,30 h180",
+            borne(ASSAULT, dial=DIAL),
+            vessel(1, dial=HELD),
+        )
+        play.go_to("Maneuver a1")
+        speeds.append({int(each.split()[0]) for each in play.offered})
+    assert speeds == [{1, 2, 3, -1}, {1, 2, 3, 4, -1}]
+
+
+@pytest.mark.parametrize(("words", "number"), [(IN_MODE, 1), ("", 2)])
+def test_in_multi_vector_assault_mode_a_ship_rolls_a_defense_die_less(
+    scene: MakeScene, words: str, number: int
+) -> None:
+    script = ("attack XXX", f"defense {'X' * number}")
+    play = shot_at(scene, borne(ASSAULT, agility=2), *script, words=words).give(BY)
+    play.finish_phase()
+    assert dice(play) == (3, number)
+
+
+@pytest.mark.parametrize(("answer", "left"), [(ASSAULT, 0), ("pass", 1)])
+def test_a_ship_may_leave_its_multi_vector_assault_mode(
+    scene: MakeScene, answer: str, left: int
+) -> None:
+    """It keeps the token in the End Phase if it likes, and has one at the most."""
+    play = scene(
+        f"round 2 end\na1 18,10 h0 {IN_MODE}\nb1 18,30 h180",
+        borne(ASSAULT),
+        vessel(1, dial=HELD),
+    )
+    play.go_to("Effect a1").give(answer).go_to("Action a1")
+    assert number_of_markers(play.ship("a1").markers, "multi-vector assault mode") == left
+    assert (ASSAULT in play.offered) is (left == 0)
