@@ -19,7 +19,7 @@ from rules.abilities.things import GoneBefore
 from rules.abilities.token_and_card_verbs import MoveTokens, StandIn
 from rules.abilities.tree import Choice, Clause, Step
 from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
-from rules.battle.effects.reading.banned_actions import actions_banned_by
+from rules.battle.effects.reading.banned_actions import actions_banned_by, actions_banned_of_that
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.drones_in_command import check_command
 from rules.battle.effects.reading.errors import UnplayableError
@@ -434,7 +434,8 @@ def compile_text(
         if any(isinstance(each, Spent) for each in walk(clause)):
             compiled.asks_spending = True
         compiled.signs.update(sign for each in walk(clause) if (sign := _SIGNS.get(type(each))))
-        if any(each.is_free for each in actions_banned_by(clause)):
+        banned = (*actions_banned_by(clause), *actions_banned_of_that(clause))
+        if any(each.is_free for each in banned):
             compiled.bans_free_actions = True
     if offers:
         compiled.handlers.append(negotiations.handler_of(source, offers))

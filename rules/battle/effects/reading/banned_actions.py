@@ -1,4 +1,4 @@
-"""Actions that a clause forbids its own ship for the round: they may not come before it either.
+"""Actions that a clause forbids a ship that uses it for the round: nor may they come before it.
 
 Source: F14-E6, F14-K1, FR-116.1, FR-318.1.
 """
@@ -26,15 +26,52 @@ def actions_banned_by(clause: Clause) -> tuple[NoAction, ...]:
     """Returns what forbids actions to a clause's own ship this round."""
     return tuple(
         each
+        for subject, verb in _verbs_of_this_round(clause)
+        if subject is None or isinstance(subject, t.ThisShip)
+        for each in _banned(verb)
+    )
+
+
+def actions_banned_of_that(clause: Clause) -> tuple[NoAction, ...]:
+    """Returns what forbids actions this round to the ship of a window that the clause lets act.
+
+    What lets that ship do nothing is no price of anything: it looks ahead only.
+    """
+    return tuple(
+        each
+        for subject, verb in _verbs_of_this_round(clause)
+        if isinstance(subject, t.That)
+        if _lets_act(clause, subject)
+        for each in _banned(verb)
+    )
+
+
+def _verbs_of_this_round(clause: Clause) -> list[tuple[t.Thing | None, v.Verb]]:
+    return [
+        (subject, phrase.verb)
         for step in clause.steps
         if isinstance(step.effect, Act)
         for subject, phrase in step.effect.with_subjects()
-        if subject is None or isinstance(subject, t.ThisShip)
         if phrase.duration == THIS_ROUND
-        if isinstance(phrase.verb, v.Cannot) and isinstance(phrase.verb.what, v.Perform)
-        if isinstance(phrase.verb.what.actions, t.Actions)
-        for each in banned_actions(phrase.verb.what)
+    ]
+
+
+def _lets_act(clause: Clause, ship: t.That) -> bool:
+    """Returns whether a clause lets a ship perform an action."""
+    return any(
+        subject == ship and isinstance(phrase.verb, v.Perform)
+        for step in clause.steps
+        if isinstance(step.effect, Act)
+        for subject, phrase in step.effect.with_subjects()
     )
+
+
+def _banned(verb: v.Verb) -> tuple[NoAction, ...]:
+    """Returns the actions that a verb forbids, none where it does something else."""
+    what = verb.what if isinstance(verb, v.Cannot) else None
+    if isinstance(what, v.Perform) and isinstance(what.actions, t.Actions):
+        return tuple(banned_actions(what))
+    return ()
 
 
 def has_done(ship: Ship, banned: tuple[NoAction, ...]) -> bool:

@@ -13,7 +13,11 @@ from rules.abilities import windows as w
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause
 from rules.abilities.verbs import UndoEffect
-from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
+from rules.battle.effects.reading.banned_actions import (
+    actions_banned_by,
+    actions_banned_of_that,
+    has_done,
+)
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
 from rules.battle.effects.reading.passive_triggers import is_of_lost_captain
@@ -107,6 +111,7 @@ class _WaitingChain:
     is_optional: bool = field(init=False)
     repeated: str = field(init=False)
     banned: tuple[NoAction, ...] = field(init=False)
+    banned_there: tuple[NoAction, ...] = field(init=False)
     disabled: GroupReading | None = field(init=False)
     is_done_here: bool = field(init=False)
     undoes: bool = field(init=False)
@@ -125,6 +130,7 @@ class _WaitingChain:
         )
         self.lets = self.clause.limit is not None and _lets_another(self.chain)
         self.banned = actions_banned_by(self.clause) if self.is_optional else ()
+        self.banned_there = actions_banned_of_that(self.clause) if self.is_optional else ()
         # The cards of which its cost disables some. That of what cannot be chosen, and that of what
         # another clause left behind, is looked at when its turn comes.
         cost = self.chain[0].step.cost if self.is_optional and self.earlier is None else None
@@ -165,6 +171,9 @@ class _WaitingChain:
             return False
         scope = self._scope(battle, occasion, ship)
         if entry.test is not None and not entry.test(scope):
+            return False
+        named = scope.that_ship if self.banned_there else None
+        if named is not None and has_done(named, self.banned_there):
             return False
         if clause.limit is not None and is_used_up(
             battle, ship, self.source, clause, self._part(scope)

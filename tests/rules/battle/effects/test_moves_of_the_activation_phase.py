@@ -82,3 +82,39 @@ def test_of_a_friendly_ship(scene: MakeScene, key: str) -> None:
     play.give("primary weapon at b1")
     assert not is_offered(play, key)
     assert play.told("moved")
+
+
+@pytest.mark.parametrize(("key", "other"), [(ADVANCED, "crew:aide"), ("crew:aide", ADVANCED)])
+def test_advanced_technology_comes_with_no_other_free_action(
+    scene: MakeScene, key: str, other: str
+) -> None:
+    """Neither before the one that it gives nor after it (FR-116.1, F14-E6)."""
+    aide = card("Aide", ability="after moving: may perform scan as a free action.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\na2 22,10 h0\nb1 22,34 h180 acted",
+        [bearing(ADVANCED), vessel(6, cards=[aide, TECH])],
+        vessel(1),
+        dials={"a2": "1 straight"},
+    )
+    assert play.offered == [ADVANCED, "crew:aide", "pass"]
+    play.give(key)
+    if key == ADVANCED:
+        play.give("evade")
+    assert (play.asked, other in play.offered) == ("Action a2", False)
+    assert len(play.told("action")) == 1
+    assert play.ship("a2").cards[1].disabled == int(key == ADVANCED)
+
+
+@pytest.mark.parametrize("has_acted", [True, False])
+def test_who_acted_freely_may_still_be_forbidden_to_act(scene: MakeScene, has_acted: bool) -> None:
+    """What lets a ship do nothing is no offer to it, and asks nothing of what it did before."""
+    own = card("Aide", ability="after executing a maneuver: may perform scan as a free action.")
+    text = "after an opposing ship moves: that ship can't perform free actions this round."
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\nb1 22,30 h180",
+        bearer(text),
+        vessel(3, cards=[own]),
+        dials={"b1": "1 straight"},
+    )
+    play.give("crew:aide" if has_acted else "pass").go_to("Action b1")
+    assert play.told("effect")[-1].startswith("effect a1 crew:helper")
