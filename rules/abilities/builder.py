@@ -196,6 +196,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "phase_end": make(windows.PhaseWindow, end=True),
     "free_action_window": make(windows.ActionWindow, free=True),
     "friends_action_window": make(windows.ActionWindow, friends=True),
+    "executes_in_step": make(windows.Executes, in_step=True),
     "friends_step_window": make(windows.StepWindow, friends=True),
     "friends_free_action_window": make(windows.ActionWindow, free=True, friends=True),
     "partners_free_action_window": make(windows.ActionWindow, free=True, partner=True),

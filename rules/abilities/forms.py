@@ -125,8 +125,10 @@ EVENTS: Final = _table(
      "the ship attacks", "when attacking with the primary weapon at range 1: add 1 hit."),
     ("defends", windows.Defends, "*defend[ against {weapon}][ {range}]",
      "the ship is attacked", "when defending against a torpedo: roll +1 defense die."),
-    ("executes", windows.Executes, "*execute {maneuvers}",
-     "the ship executes such a maneuver", "after executing a red maneuver: gain 1 evade."),
+    ("executes", windows.Executes, "*execute {maneuvers}[ {in_step:during the step}]",
+     ("the ship executes such a maneuver; during the step: in its Execute Maneuver step, not by an "
+      "action or in another phase"),
+     "after executing a red maneuver: gain 1 evade."),
     ("reveals", windows.Reveals, "*reveal {maneuvers}",
      "the ship reveals such a maneuver", "after revealing a red maneuver: gain 1 scan."),
     ("performs", windows.Performs, "*perform {actions}[ {not_free:unless as a free action}]",

@@ -79,9 +79,10 @@ class Fights(Node):
 
 
 class Executes(Node):
-    """The execution of a maneuver."""
+    """The execution of a maneuver, perhaps only in the step of the activation that is for it."""
 
     maneuvers: Maneuvers
+    in_step: bool = False
 
 
 class Reveals(Node):

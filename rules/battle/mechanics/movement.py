@@ -48,22 +48,40 @@ if TYPE_CHECKING:
 PLANET: Final = "planet"
 
 
+IN_STEP: Final = "step"
+"""Why a ship executes a maneuver: it is its Execute Maneuver step."""
+
+
 def execute_maneuver(
-    battle: Battle, ship: Ship, setting: DialSetting, colour: int, *, is_own: bool = False
+    battle: Battle,
+    ship: Ship,
+    setting: DialSetting,
+    colour: int,
+    *,
+    is_own: bool = False,
+    why: str = "",
 ) -> Steps[int]:
     """Moves a ship and settles what it overlapped, met or left (2017, Execute Maneuver).
 
-    `is_own` is the maneuver of its dial; the others are what cards let it execute besides. Gives
-    the colour as which the maneuver counted in the end; -1 where none was executed.
+    `is_own` is the maneuver of its dial; the others are what cards let it execute besides, `why`
+    says whether they do so `IN_STEP`. Gives the colour as which the maneuver counted in the end;
+    -1 where none was executed.
     """
     state = battle.state
+    if is_own:
+        why = IN_STEP
     if moments.WOULD_EXECUTE in battle.moments and windows.is_awaited(
         battle, moments.WOULD_EXECUTE, ship
     ):
         occasion = yield from windows.open_window(
             battle,
             Occasion(
-                moments.WOULD_EXECUTE, ship, what=str(setting), amount=colour, setting=setting
+                moments.WOULD_EXECUTE,
+                ship,
+                what=str(setting),
+                amount=colour,
+                setting=setting,
+                why=why,
             ),
         )
         if occasion.is_prevented or not ship.is_in_play:
@@ -102,7 +120,14 @@ def execute_maneuver(
     ):
         occasion = yield from windows.open_window(
             battle,
-            Occasion(moments.EXECUTES, ship, what=str(setting), amount=colour, setting=setting),
+            Occasion(
+                moments.EXECUTES,
+                ship,
+                what=str(setting),
+                amount=colour,
+                setting=setting,
+                why=why,
+            ),
         )
         colour = settled(battle, ship, occasion, setting, is_own=is_own)[1]
     return colour

@@ -30,7 +30,7 @@ from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships,
 from rules.battle.mechanics import damage_cards
 from rules.battle.mechanics.actions import FREE
 from rules.battle.mechanics.mines import DROPPED, NEAR
-from rules.battle.mechanics.movement import PLANET
+from rules.battle.mechanics.movement import IN_STEP, PLANET
 from rules.battle.mechanics.tokens import LOCK, REROLL
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
@@ -51,10 +51,11 @@ def rows_of(event: Any, subject: t.Thing | None, is_before: bool, is_after: bool
 
 def _executes(trigger: Trigger) -> Rows:
     wanted: t.Maneuvers = trigger.event.maneuvers
+    in_step: bool = trigger.event.in_step
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
-        if occasion is None or occasion.setting is None:
+        if occasion is None or occasion.setting is None or (in_step and occasion.why != IN_STEP):
             return False
         return maneuvers.fits(wanted, occasion.setting, occasion.amount, occasion.setting)
 

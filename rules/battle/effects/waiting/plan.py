@@ -27,6 +27,7 @@ from rules.battle.effects.reading.things import (
     stands_for,
 )
 from rules.battle.effects.reading.triggers import places_on, rows_of
+from rules.battle.mechanics.movement import IN_STEP
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, WATCHER
 from rules.battle.position.terms import NOBODY
@@ -103,7 +104,8 @@ def entries_of(clause: Clause, combat_moment: int = NOBODY) -> list[PlannedMomen
         return [PlannedMoment(moment, ACTOR)]
     if isinstance(window, w.StepWindow):
         friend = _FRIEND if window.friends else None
-        return _with_subject(friend, OWN_STEPS[window.step], None, ACTOR)
+        test = _is_in_step if window.step is w.OwnStep.EXECUTE_MANEUVER else None
+        return _with_subject(friend, OWN_STEPS[window.step], test, ACTOR)
     if isinstance(window, w.Setup):
         moment = moments.BEFORE_SHIPS if window.is_early else moments.SET_UP
         return [PlannedMoment(moment, ACTOR)]
@@ -119,6 +121,10 @@ def entries_of(clause: Clause, combat_moment: int = NOBODY) -> list[PlannedMomen
             found += _of_event(window, event, combat_moment)
         return found
     raise refuse(window, "nothing in a battle opens this window")
+
+
+def _is_in_step(scope: Scope) -> bool:
+    return scope.occasion is not None and scope.occasion.why == IN_STEP
 
 
 def _fires_this(scope: Scope) -> bool:

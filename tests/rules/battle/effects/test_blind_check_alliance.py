@@ -21,7 +21,7 @@ from tests.rules.battle.effects.printed import (
     shooting,
     shot_at,
 )
-from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, captain, card, vessel
 
 
 def test_ops_officer(scene: MakeScene) -> None:
@@ -152,6 +152,46 @@ def test_enhanced_thrusters(scene: MakeScene, maneuver: str, heading: float) -> 
     play.give(key).finish_phase()
     ship = play.ship("a1", play.at_phase("combat"))
     assert (ship.pose.heading, ship.auxiliary) == (heading, 1)
+
+
+STEP_CARDS = [
+    ("tech:enhanced-thrusters-80002", "2 bank left"),
+    ("tech:impulse-efficiency-80000", "3 straight"),
+    ("crew:helmsman-80002", "2 straight"),
+    ("crew:sub-commander-80003", "2 straight"),
+    ("talent:evasive-80003", "1 bank left"),
+    ("tech:plasma-coil-overcharge-80003", "3 bank left"),
+]
+
+
+def _acts(play: Scene, key: str) -> int:
+    """Counts how often a card has acted, or may now."""
+    is_offered = key in play.offered
+    return is_offered + len([text for text in play.told("effect") if key in text])
+
+
+@pytest.mark.parametrize(("key", "maneuver"), STEP_CARDS)
+def test_cards_of_the_execute_maneuver_step(scene: MakeScene, key: str, maneuver: str) -> None:
+    """A maneuver that an action brings is executed in another step."""
+    kind = " ".join(maneuver.split()[:2])
+    helper = card("Helper", ability=f"action: execute a {kind}.")
+    dial = ((0, "stop", "white"), *[(n, shape, "white") for n, shape, _ in DIAL if n > 0])
+    own = borne(key, helper, captain(5), dial=dial)
+    words = "auxiliary 1" if "impulse" in key else ""
+    assert _acts(moving(scene, own, maneuver, words), key) == 1
+    play = moving(scene, own, "0 stop").go_to("Action a1")
+    before = _acts(play, key)
+    play.give("crew:helper")
+    if play.asked == "Detail a1":
+        play._answer(0)
+    assert _acts(play, key) == before
+
+
+def test_enhanced_thrusters_under_auxiliary_power(scene: MakeScene) -> None:
+    """A maneuver that is treated as red is a red one, which such a ship cannot perform."""
+    key = "tech:enhanced-thrusters-80002"
+    play = moving(scene, borne(key, dial=DIAL), "3 bank left", "auxiliary 1")
+    assert key not in play.offered
 
 
 def test_emh(scene: MakeScene) -> None:

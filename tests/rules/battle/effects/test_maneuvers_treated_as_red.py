@@ -12,7 +12,8 @@ import pytest
 
 from tests.rules.battle.effects.printed import borne, moving
 from tests.rules.battle.effects.texts import bearer
-from tests.rules.battle.examples.scene import MakeScene
+from tests.rules.battle.examples.scene import MakeScene, card, vessel
+from tests.rules.catalogue import catalogue
 
 DIAL = ((1, "straight", "white"), (2, "straight", "green"), (2, "turn", "white"))
 NAVIGATOR = "crew:klingon-navigator-72232"
@@ -49,3 +50,23 @@ def test_a_red_one_that_counts_as_white_may_be_executed(scene: MakeScene) -> Non
     play = moving(scene, bearer(f"{text}white.", dial=dial), "1 straight", "auxiliary 1")
     play.give("crew:helper", "2 turn left white").finish_phase()
     assert play.told("token") == []
+
+
+@pytest.mark.parametrize("is_action", [True, False])
+def test_emergency_power_is_for_the_execute_maneuver_step(
+    scene: MakeScene, is_action: bool
+) -> None:
+    """No maneuver that an action brings is followed by another one."""
+    key = "resource:emergency-power-72236r"
+    found = catalogue()[key]
+    power = card(found.name, "resource", "fleet-resource", ability=found.ability) | {"key": key}
+    helper = card("Helper", ability="action: execute a 2 straight.")
+    first = vessel(5, cards=[power, helper], dial=DIAL)
+    play = moving(scene, first, "1 straight", more="card a1 0 mission 5\n")
+    assert key in play.offered
+    if is_action:
+        play.give("pass").go_to("Action a1").give("crew:helper")
+        assert key not in play.offered
+    else:
+        play.give(key, "2 straight red")
+        assert play.told("token") == ["token a1 auxiliary 1 red maneuver"]

@@ -176,7 +176,11 @@ def execute_besides(call: Call, setting: DialSetting, colour: int) -> Steps[None
     battle, ship = call.scope.battle, call.actor
     before, earlier = ship.bar, ship.overlapped
     ship.overlapped = ()
-    done = yield from moving.execute_maneuver(battle, ship, setting, colour)
+    occasion = _present(call)
+    is_in_step = occasion is not None and occasion.why == moving.IN_STEP
+    done = yield from moving.execute_maneuver(
+        battle, ship, setting, colour, why=moving.IN_STEP if is_in_step else ""
+    )
     call.scope.overlapped = _stopped_by(battle, ship)
     _keep_overlapped(ship, earlier)
     if before == MAY_ACT and ship.bar == NOT_THIS_ACTIVATION and battle.state.active != ship.index:
@@ -366,8 +370,11 @@ def _can_treat(call: Call, verb: v.Treat) -> bool:
     colour = COLOURS.index(verb.colour.value)
     if _is_strained(call):
         return True
-    present = _the_maneuver(call)
-    return _present(call) is not None and present is not None and present[1] != colour
+    occasion, present = _present(call), _the_maneuver(call)
+    if occasion is None or present is None or present[1] == colour:
+        return False
+    # What was executed and then counts as red was a red maneuver.
+    return colour != RED or occasion.moment != moments.EXECUTES or _may_be_red(call)
 
 
 def _is_strained(call: Call) -> bool:
