@@ -556,6 +556,17 @@ def test_t_rul(scene: MakeScene, name: str, disabled: int) -> None:
     play.give(device["key"])
     ship = play.ship("a1")
     assert (ship.is_cloaked, ship.cards[1].disabled) == (True, disabled)
+    told = [text for text in play.told("card") if text.startswith("card a1 1 ")]
+    assert len(told) == disabled  # it never was
+
+
+def test_t_rul_spares_the_device_for_its_own_action_alone(scene: MakeScene) -> None:
+    """What disables it otherwise does."""
+    device = card("Cloaking Device", "tech")
+    helper = card("Helper", ability="action: disable a tech on this ship to gain 1 scan.")
+    play = acting(scene, borne("crew:t-rul-71786", device, helper, actions=["scan"]))
+    play.give("crew:helper")
+    assert play.ship("a1").cards[1].disabled == 1
 
 
 @shows("weapon:photon-torpedoes-72014 1")
