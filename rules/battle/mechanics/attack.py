@@ -120,7 +120,10 @@ def make_attack(
         battle.attacks.append(record)
     if battle.moments and moments.HAS_ATTACKED in battle.moments and not attack.is_replaced:
         yield from _open(battle, attack, moments.HAS_ATTACKED)
-    cards.end_time(battle, "attack", f"own-attack@{ship.index}", f"own-defense@{defender.index}")
+    if not attack.is_replaced:
+        # What lasts for an attack goes on in the one that is made in its place.
+        cards.end_time(battle, "attack", f"own-attack@{ship.index}")
+    cards.end_time(battle, f"own-defense@{defender.index}")
     # Who shares its dice knows the text, and that the attack: the battle would outlive its end.
     attack.sharing = None
     battle.attack = outer

@@ -67,6 +67,10 @@ def end_of(scope: Scope, span: Span) -> tuple[int, int]:
     else:
         moment = moments.END_OF_ROUND
     role = windows.role_in(scope.occasion, scope.ship)
+    attack = scope.attack
+    if moment == moments.HAS_ATTACKED and attack is not None and attack.is_replaced:
+        # The attack to come is made against this ship, unless it makes it.
+        role = moments.ACTOR if scope.ship is attack.attacker else moments.OTHER
     if moment in (moments.END_OF_ACTIVATION, moments.END_OF_COMBAT, moments.END_OF_ROUND):
         role = moments.ACTOR
     return moment, role
