@@ -821,6 +821,9 @@ BANS: Final = _table(
      "its dial is not set: a text says what it executes",
      ("planning phase: discard this so an opposing ship in range can't plan the maneuver this "
       "round.")),
+    ("benefit_from", verbs.BenefitFrom, "benefit from {tokens}",
+     "has no such tokens, as far as texts ask whether it has some",
+     "when defending: the attacker can't benefit from scan."),
     ("use_card", verbs.UseCard, "use {thing}",
      "may not use such a card",
      "action: target a ship in range; the target can't use a crew this round."),

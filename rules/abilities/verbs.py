@@ -758,6 +758,12 @@ class LookAny(Node):
     """look at the dial, as something forbidden."""
 
 
+class BenefitFrom(Node):
+    """benefit from TOKENS, as something forbidden."""
+
+    tokens: Tokens
+
+
 class UseCard(Node):
     """use NP, as something forbidden."""
 
@@ -811,7 +817,7 @@ Forbidden: TypeAlias = (
     AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
     | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
     | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard | RaiseAny | PlanAny
-    | dv.BeDealt | dv.SufferOthers | SetDial | BeLocked
+    | dv.BeDealt | dv.SufferOthers | SetDial | BeLocked | BenefitFrom
 )  # fmt: skip
 
 

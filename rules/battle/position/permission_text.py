@@ -158,6 +158,7 @@ _PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
     "plan:": lambda text: p.NoPlannedManeuver(_maneuver_kind(text)),
     "token:": p.NoTokenGain,
     "spend:": p.NoTokenSpending,
+    "benefit:": p.NoTokenBenefit,
     "suffer:": p.NoDamageCard,
     "suffer-others:": p.NoOtherDamageCard,
     "roll:attack:": lambda text: p.AttackDiceLimit(int(text)),

@@ -293,6 +293,16 @@ class NoTokenSpending(Prohibition):
         self.token: Final[str] = token
 
 
+class NoTokenBenefit(Prohibition):
+    """No text counts its tokens of a name."""
+
+    __slots__ = ("token",)
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"benefit:{token}")
+        self.token: Final[str] = token
+
+
 class NoDamageCard(Prohibition):
     """It may not suffer a damage card of a name, in small letters: that turns face down at once."""
 

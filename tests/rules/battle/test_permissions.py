@@ -36,6 +36,7 @@ PROHIBITIONS = [
     ("maneuver:white,red///", p.NoManeuver(p.ManeuverKind((WHITE, RED), "", None, None))),
     ("token:auxiliary", p.NoTokenGain("auxiliary")),
     ("spend:target-lock", p.NoTokenSpending("target-lock")),
+    ("benefit:scan", p.NoTokenBenefit("scan")),
     ("roll:defense", p.NoRoll("defense")),
     ("roll:attack", p.NoRoll("attack")),
     ("roll:attack:6", p.AttackDiceLimit(6)),

@@ -333,6 +333,9 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.PlanAny: _to_actor(lambda what: [p.NO_DIAL]),
     v.LookAny: _to_actor(lambda what: [p.NO_LOOK]),
     tv.SpendTokens: _to_actor(_spend),
+    v.BenefitFrom: _to_actor(
+        lambda what: [p.NoTokenBenefit(token_name(kind)) for kind in what.tokens.kinds]
+    ),
     tv.Gain: _to_actor(
         lambda what: [p.NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
     ),

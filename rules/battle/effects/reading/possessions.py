@@ -19,9 +19,10 @@ from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_
 from rules.battle.mechanics import held_ships
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.values import attack_value
+from rules.battle.position.permissions import NoTokenBenefit
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import initiative
-from rules.battle.timing.permissions import is_on_bar
+from rules.battle.timing.permissions import is_banned, is_on_bar
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
     """Returns whether a ship has tokens, a card, shields, or a value."""
     if isinstance(has, t.Tokens):
         kinds = kinds_of(scope, has)
+        if ship.bans:
+            kinds = tuple(
+                kind
+                for kind in kinds
+                if not is_banned(ship, NoTokenBenefit(tokens.token_name(kind)))
+            )
         number = sum([tokens.on_ship(scope.battle, ship, kind) for kind in kinds])
         return counts_as(has.quantity, number)
     if isinstance(has, t.HasStat):

@@ -34,6 +34,7 @@ _FIXED_BANS: Final = (
     v.Perform,
     v.Execute,
     tv.SpendTokens,
+    v.BenefitFrom,
     tv.Gain,
     v.RerollAny,
     v.RollAny,

@@ -38,6 +38,7 @@ def whats(play: object, name: str = "a1") -> list[str]:
             "can't spend evade or target lock this round",
             ["spend:evade round", "spend:target-lock round"],
         ),
+        ("can't benefit from scan this round", ["benefit:scan round"]),
         ("can't gain auxiliary power this combat phase", ["token:auxiliary phase:combat"]),
         ("can't re-roll any attack dice this round", ["reroll:attack round"]),
         ("can't roll defense dice this round", ["roll:defense round"]),

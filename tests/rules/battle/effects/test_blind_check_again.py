@@ -159,6 +159,24 @@ def test_a_navigational_deflector_rolls_against_a_mine_of_crits(scene: MakeScene
     assert (ship.damage, ship.cards[0].disabled, ship.cards[0].is_discarded) == (1, 1, False)
 
 
+def test_sela_leaves_the_attacker_no_use_of_its_tokens(scene: MakeScene) -> None:
+    """Neither dice, nor texts that ask for its scan token, nor what it could spend."""
+    key = "captain:sela-72282gp"
+    eyes = card("Eyes", ability="when attacking, if this ship has scan: may re-roll all blanks.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 22,10 h0 acted\n"
+        "b1 20,17.5 h180 scan 1 battlestations 1 acted",
+        [borne(key), vessel(1, dial=HELD)],
+        vessel(3, dial=HELD, cards=[eyes]),
+        dials={"a1": "0 stop"},
+        script=["attack BBX", "defense X"],
+    )
+    play.give(key).go_to("Attack b1").give("primary weapon at a1")
+    assert play.asked == "Attack a2"
+    assert play.told("dice") == ["dice b1 attack BBX attack", "dice a1 defense X attack"]
+    assert not {"SpendToken b1", "Effect b1"}.intersection(play.history)
+
+
 def test_persistence(scene: MakeScene) -> None:
     """Only the roll itself counts: no blank may be turned into a hit before."""
     key = "talent:persistence-72008"
