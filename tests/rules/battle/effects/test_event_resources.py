@@ -96,6 +96,34 @@ def test_senior_staff_takes_the_talent_of_a_crew_along(scene: MakeScene) -> None
     assert gone == ["Chief", "Bold"]
 
 
+# --- shields spent against damage ---------------------------------------------------------------
+
+
+FORCE_FIELD = "resource:emergency-force-field-72001r"
+
+
+@shows(f"{FORCE_FIELD} 0")
+@pytest.mark.parametrize(("option", "left"), [(0, (1, 1, 1)), (1, (0, 2, 1)), (None, (1, 0, 0))])
+def test_emergency_force_field(
+    scene: MakeScene, option: int | None, left: tuple[int, int, int]
+) -> None:
+    """One of two: a shield for a hit, or two for a critical; either gives one token."""
+    field = card("Field", "resource", "fleet-resource", ability=catalogue()[FORCE_FIELD].ability)
+    own = vessel(5, cards=[field], dial=HELD, agility=0, shields=4)
+    forces = [own, vessel(1, dial=HELD)]
+    play = shot_at(scene, forces, "attack HHC", more="a2 14,10 h0", second=vessel(2, dial=HELD))
+    play.give("primary weapon at a1")
+    if option is None:
+        play.give("pass")
+    else:
+        play.give("resource:field")
+        assert len(play.offered) == 2
+        play.battle.answer(option)
+    assert play.asked == "Attack a2"
+    ship = play.ship("a1")
+    assert (ship.shields, ship.disabled_shields, ship.auxiliary) == left
+
+
 # --- flagships ----------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from tests.rules.battle.effects.printed import (
     BY,
     NEAR,
     TOUGH,
+    acting,
     borne,
     flown,
     known_as,
@@ -16,7 +17,15 @@ from tests.rules.battle.effects.printed import (
     shooting,
     shot_at,
 )
-from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, fleet_of, vessel
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    MakeScene,
+    captain,
+    card,
+    fleet_of,
+    vessel,
+)
 
 
 def test_who_gets_a_cloak_at_the_start_disables_its_shields(scene: MakeScene) -> None:
@@ -122,3 +131,25 @@ def test_the_delta_flyer_gets_its_evade_with_the_maneuver(
         play.give(play.offered[0])
     play.go_to("Action a1")
     assert play.ship("a1").evade == int(uses and is_delta_flyer)
+
+
+@pytest.mark.parametrize(
+    ("actions", "offered"),
+    [(["evade", "scan"], ["evade", "scan"]), (["battlestations"], [])],
+)
+def test_tactical_prototype(scene: MakeScene, actions: list[str], offered: list[str]) -> None:
+    """Only what stands on its ship's own bar, and without a choice where that is one action."""
+    own = borne("tech:tactical-prototype-71802", actions=actions)
+    play = acting(scene, own, "auxiliary 1").go_to("Effect a1")
+    play.give("tech:tactical-prototype-71802")
+    assert play.offered[: len(offered)] == offered
+    if not offered:
+        assert play.ship("a1").battle_stations == 1
+
+
+def test_subspace_distortion_counts_shields_of_cards(scene: MakeScene) -> None:
+    """Starting shields are those that the ship begins with, those of its cards too."""
+    more = card("Generator", "tech", ability="always: this ship has +1 shields.")
+    own = borne("tech:subspace-distortion-71522", more, shields=3)
+    play = acting(scene, own, "shields 1/0").give("tech:subspace-distortion-71522")
+    assert play.ship("a1").agility_base == 4
