@@ -65,6 +65,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     tv.PlaceBeneath: {"thing": _CARD},
     tv.SwapCards: {"thing": _CARD, "other": _CARD},
     tv.Equip: {"thing": _CARD},
+    tv.BuyBack: {"thing": _CARD},
     tv.FlipCard: {"thing": _CARD},
     tv.BecomeCopy: {"thing": _CARD},
     tv.HaveText: {"thing": _CARD},

@@ -275,6 +275,13 @@ class IntoSlot(StrEnum):
     ANY = "into a slot"
 
 
+class BuyBack(Node):
+    """buy back NP for TOKEN."""
+
+    thing: Thing
+    token: Token
+
+
 class StealCard(Node):
     """steal NP [into a [free] slot]."""
 

@@ -831,7 +831,7 @@ Verb: TypeAlias = (
     ChooseTarget | tv.Gain | tv.Give | tv.PlaceTokens | tv.PlaceProbe | tv.PlaceMinefield
     | tv.RemoveTokens | tv.SpendTokens | tv.StealTokens | tv.MoveTokens | tv.CopyTokens
     | tv.ReplaceTokens | tv.KeepTokens | tv.KeepStep | tv.SpendAs | tv.UseTokens | tv.HoldLocks
-    | tv.HoldShip | tv.Escape | tv.RemoveAllTokens | tv.RemoveAnyTokens
+    | tv.HoldShip | tv.Escape | tv.RemoveAllTokens | tv.RemoveAnyTokens | tv.BuyBack
     | tv.FlipCloak | tv.AcquireLock | tv.Disable | tv.Discard | tv.RemoveFromGame | tv.StealCard
     | tv.MoveCard | tv.SwapCards | tv.Equip | tv.PlaceBeneath | tv.FlipCard | tv.BecomeCaptain
     | tv.BecomeCopy | tv.StandIn | tv.Borrow | tv.Adapt | GainShields | LoseShields

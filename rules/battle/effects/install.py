@@ -27,7 +27,7 @@ from rules.battle.effects.reading.firing import fire_of
 from rules.battle.effects.reading.lent_texts import is_lent, is_loan, token_of_lenders
 from rules.battle.effects.reading.loans_to_ships import Loan, loan_of, loans_in
 from rules.battle.effects.reading.spending_texts import spending_text
-from rules.battle.effects.reading.token_rules import own_place, rules_in
+from rules.battle.effects.reading.token_rules import TOKEN_RULES, own_place, rules_in
 from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (
@@ -147,6 +147,7 @@ def acting_while(text: Compiled, is_acting: Callable[[Battle], bool]) -> Compile
         holding.is_lent = is_acting
         found.standing.append(holding)
     found.asks_spending, found.bans_free_actions = text.asks_spending, text.bans_free_actions
+    found.rules = text.rules  # those of tokens hold whatever becomes of the card
     found.signs.update(text.signs)
     return found
 
@@ -472,10 +473,6 @@ def compile_rules(
             _check_chains(clause)
             compiled.handlers.extend(handlers_of(source, clause, card=OF_TOKEN, number=number))
     return compiled
-
-
-TOKEN_RULES: Final = 50
-"""The number from which on the rules of tokens are told apart from the clauses of their card."""
 
 
 def _check_chains(clause: Clause) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rules.abilities.tree import Clause
     from rules.battle.position.records import ShipRecord
 
+TOKEN_RULES: Final = 50
+"""The number from which on the rules of tokens are told apart from the clauses of their card."""
+
 _TEXTS_IN_CACHE: Final = 2_000
 
 

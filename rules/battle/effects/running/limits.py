@@ -1,14 +1,15 @@
 """Clauses that may act only once in a span: marked on their ship, one mark for each copy of a card.
 
 A clause that another one left behind has a mark for each moment at which it acts and for each ship
-that its window speaks of: what several ships are given, each of them has once.
+that its window speaks of: what several ships are given, each of them has once. Of the rules of a
+token that are limited a ship uses one a round.
 
 Source: 2017, Card Abilities.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Clause
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
 
+RULES: Final = "#tokens"
+"""The part of a card that the rules of its tokens are together."""
+
+
 def is_used_up(battle: Battle, ship: Ship, source: TextSource, clause: Clause, part: str) -> bool:
     """Returns whether a clause, one `part` of its card, has acted as often as it may."""
     return clause.limit is not None and _mark(battle, clause.limit, source, part) in ship.used
@@ -29,6 +34,16 @@ def note_use(battle: Battle, ship: Ship, source: TextSource, clause: Clause, par
     """Notes that a clause acts, where it may only once."""
     if clause.limit is not None:
         windows.mark_used(battle, ship, _mark(battle, clause.limit, source, part))
+
+
+def is_rule_used_up(battle: Battle, ship: Ship, source: TextSource) -> bool:
+    """Returns whether a ship has used one of the rules of a token that are limited, this round."""
+    return _mark(battle, Span.ROUND, source, RULES) in ship.used
+
+
+def note_rule(battle: Battle, ship: Ship, source: TextSource) -> None:
+    """Notes that one of the rules of a token acts of which a ship uses one a round."""
+    windows.mark_used(battle, ship, _mark(battle, Span.ROUND, source, RULES))
 
 
 def is_chosen_up(scope: Scope, limit: Span, word: str) -> bool:

@@ -22,10 +22,16 @@ from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.firing import outlasts_firing
 from rules.battle.effects.reading.passive_triggers import is_of_lost_captain
 from rules.battle.effects.reading.states import speaks_of_absence
+from rules.battle.effects.reading.token_rules import TOKEN_RULES
 from rules.battle.effects.reading.token_triggers import triggers_of
 from rules.battle.effects.running import action_clauses, possible
 from rules.battle.effects.running import run as runner
-from rules.battle.effects.running.limits import is_used_up, note_use
+from rules.battle.effects.running.limits import (
+    is_rule_used_up,
+    is_used_up,
+    note_rule,
+    note_use,
+)
 from rules.battle.effects.running.run import later_handler
 from rules.battle.effects.waiting import action_handlers
 from rules.battle.effects.waiting.chains import (
@@ -175,9 +181,7 @@ class _WaitingChain:
         named = scope.that_ship if self.banned_there else None
         if named is not None and has_done(named, self.banned_there):
             return False
-        if clause.limit is not None and is_used_up(
-            battle, ship, self.source, clause, self._part(scope)
-        ):
+        if clause.limit is not None and self._is_used_up(scope, ship):
             return False
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
@@ -200,11 +204,23 @@ class _WaitingChain:
         if self.lets and isinstance(step.effect, Act):
             return self._act_for_ship(scope, ship, step.effect)
         note_use(battle, ship, self.source, self.clause, self._part(scope))
+        if self._is_limited_rule():
+            note_rule(battle, ship, self.source)
         # What is optional was found possible by the guard just now.
         steps = run_chain(scope, self.chain, self.entry.role, is_accepted=self.is_optional)
         if self.undoes and battle.acting is not None:
             return self._answer(battle.acting, occasion, ship, steps)
         return steps
+
+    def _is_used_up(self, scope: Scope, ship: Ship) -> bool:
+        battle = scope.battle
+        if self._is_limited_rule() and is_rule_used_up(battle, ship, self.source):
+            return True
+        return is_used_up(battle, ship, self.source, self.clause, self._part(scope))
+
+    def _is_limited_rule(self) -> bool:
+        """Returns whether it is one of the rules of a token of which a ship uses one a round."""
+        return self.number >= TOKEN_RULES and self.clause.limit is not None
 
     def _answer(
         self, acting: Scope, occasion: Occasion, ship: Ship, steps: Steps[Any]

@@ -245,6 +245,8 @@ def _card_lines(source: Card, world: World, name: str) -> list[str]:
     lines += [f"card {name} {each} discarded" for each in world.gone.split()]
     if world.captain_marks and name == "b1":
         lines.append(f"card {name} 0 marker '{world.captain_marks}' 1")
+    if "with latinum" in source.ability and name == "a1" and world.here:
+        lines.append(f"card {name} 0 marker latinum {world.here}")
     if "depleted" in source.ability:
         lines.append(f"card {name} 0 drones 1")
     if world.captain_is_off and own:

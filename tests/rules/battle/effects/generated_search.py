@@ -144,8 +144,10 @@ def hints(clause: Clause) -> Fields:
     for node in walk(clause):
         if isinstance(node, (v.Repair,)):
             found["is_damaged"] = True
-        if isinstance(node, tv.Equip):
+        if isinstance(node, (tv.Equip, tv.BuyBack)):
             found["cards_are_gone"] = True
+        if isinstance(node, tv.BuyBack):
+            found["cost"] = 2
         if isinstance(node, c.Suffers):
             found |= {"is_free_of_shields": True, "faces": "hits"}
         if isinstance(node, tv.FlipCard):

@@ -42,6 +42,7 @@ from tests.rules.battle.effects.generated_verbs_of_dice import (
     read_test,
 )
 from tests.rules.battle.effects.generated_verbs_of_things import (
+    read_buy_back,
     read_captain,
     read_change_place,
     read_cloak,
@@ -236,6 +237,7 @@ READINGS: dict[type, Reading] = {
     tv.Borrow: _loose("event:copied-card", least=1),
     tv.Adapt: _loose("event:adapted-card", least=1),
     tv.Equip: read_change_place,
+    tv.BuyBack: read_buy_back,
     tv.PlaceBeneath: read_change_place,
     tv.BecomeCaptain: read_captain,
     v.ModifyDice: read_dice,

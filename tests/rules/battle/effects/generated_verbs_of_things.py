@@ -39,6 +39,9 @@ def _moved(
             ships = SHIPS
         if kind.kind is words.TokenKind.DRONE and cards is None:
             yield (Demand(fields, ships, least, most, lambda place: place[1] == 0),)
+        if kind.kind is words.TokenKind.LATINUM and cards is None:
+            # It lies on the card of whoever leads the ship.
+            yield (Demand(fields, ships, least, most, lambda place: True),)
         yield (Demand(fields, ships, least, most, cards),)
 
 
@@ -73,6 +76,14 @@ def _at(tokens: t.Tokens, place: Any, sign: str, reader: Reader) -> Iterator[Dem
         if kinds:
             low, high = span(tokens.quantity)
             yield (Demand((f"marker:time{sign}",), OWN, low, high),)
+
+
+def read_buy_back(
+    verb: tv.BuyBack, actor: Actor, reader: Reader, phrase: Phrase
+) -> Iterator[Demands]:
+    paid = Demand((f"marker:{verb.token.kind.value}-",), actor, 1, MANY, lambda place: True)
+    for demands in read_change_place(verb, actor, reader, phrase):
+        yield (*demands, paid)
 
 
 def read_place(

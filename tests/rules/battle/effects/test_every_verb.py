@@ -571,6 +571,13 @@ ACTS = {
         "card b1 0 0 2 0 0 False False",
         their_cards=(CREW,),
     ),
+    "buy_back": Act(
+        ACTIVATION,
+        "action: buy back a discarded crew on this ship for latinum.",
+        "marker a1 1 latinum 1",
+        cards=(captain(5), card("Dear", cost=1)),
+        more="card a1 1 marker latinum 2\ncard a1 2 discarded\n",
+    ),
     "pay_more": Act(
         ACTIVATION,
         "always: each opposing ship pays 1 more latinum.",

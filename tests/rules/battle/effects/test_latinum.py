@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from rules.battle.effects.reading.token_rules import rules_in
 from rules.battle.position.terms import DESTROYED
 from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import BY, NEAR, acting, borne, shot_at
 from tests.rules.battle.effects.texts import CARD, in_activation
 from tests.rules.battle.examples.scene import (
+    DIAL,
     HELD,
     MakeScene,
     Scene,
@@ -18,6 +20,7 @@ from tests.rules.battle.examples.scene import (
     card,
     vessel,
 )
+from tests.rules.catalogue import catalogue
 
 BUYS = "action: spend 2 latinum to gain 2 evade."
 RICH = "card a1 1 marker latinum {}\n"
@@ -272,7 +275,7 @@ def test_daimon_goss_needs_an_obstacle_and_three_latinum(scene: MakeScene) -> No
             borne(GOSS),
             vessel(9, dial=HELD),
         )
-        play.finish_round()
+        play.go_to("Action a1")
         assert "Effect a1" not in play.history
 
 
@@ -298,3 +301,103 @@ def test_arridor_reaches_range_1_and_no_crew_of_his_own(scene: MakeScene) -> Non
     crew = vessel(1, dial=HELD, cards=[card("Hand")])
     acting(scene, borne(ARRIDOR, captain(5)), place="18,17.5 h180", second=crew).refuse(ARRIDOR)
     acting(scene, borne(ARRIDOR, captain(5), card("Own")), place=NEAR).refuse(ARRIDOR)
+
+
+# --- what every captain may do with it --------------------------------------------------------
+
+RICH_CARDS = [
+    "captain:lurin-73001",
+    "captain:daimon-goss-73001",
+    "captain:gint-75003",
+    "admiral:gint-75003",
+    "captain:prak-75003",
+    "captain:birta-75003",
+    "captain:daimon-solok-75003",
+    "talent:the-rules-of-acquisition-73001",
+    "talent:life-of-piracy-75015",
+    "crew:kol-73001",
+    "crew:gral-75003",
+    "crew:nava-75003",
+]
+LURIN = RICH_CARDS[0]
+
+
+def lurin(
+    make: MakeScene, position: str, *cards: dict[str, Any], number: int = 2, **fields: Any
+) -> Scene:
+    """Returns a scene in which Lurin leads a1 and has some latinum."""
+    return make(
+        f"{position}\ncard a1 0 marker latinum {number}",
+        borne(LURIN, *cards, **fields.pop("own", {})),
+        vessel(1, dial=HELD),
+        **fields,
+    )
+
+
+@pytest.mark.parametrize("key", RICH_CARDS)
+def test_every_card_that_gives_latinum_says_what_it_buys(key: str) -> None:
+    """They say it in the same words, so that the rules are there once."""
+    rules = [rules_in(catalogue()[each].ability) for each in (key, LURIN)]
+    assert rules[0] == rules[1]
+    assert len(rules[0]) == 3
+
+
+def test_latinum_buys_auxiliary_power_off(scene: MakeScene) -> None:
+    play = lurin(scene, "round 2 planning\na1 18,10 h0 auxiliary 2\nb1 18,30 h180")
+    play.go_to("Effect a1").give(LURIN)
+    assert (play.ship("a1").auxiliary, latinum(play, "a1", 0)) == (1, 1)
+
+
+@pytest.mark.parametrize("token", ["battle stations", "evade", "scan"])
+def test_latinum_buys_a_token(scene: MakeScene, token: str) -> None:
+    """Once a round: what is left buys another in the next one."""
+    play = lurin(scene, "round 2 combat\na1 18,10 h0\nb1 18,17.5 h180")
+    play.go_to("Effect a1").give(LURIN, token)
+    ship = play.ship("a1")
+    assert (ship.battle_stations + ship.evade + ship.scan, latinum(play, "a1", 0)) == (1, 1)
+    assert play.asked == "Attack a1"
+
+
+def test_latinum_buys_one_thing_a_round(scene: MakeScene) -> None:
+    """Who has bought in the Planning Phase buys nothing in the Combat Phase of the round."""
+    play = lurin(
+        scene,
+        "round 2 planning\na1 18,10 h0 auxiliary 2\nb1 18,17.5 h180",
+        own={"dial": HELD},
+    )
+    play.go_to("Effect a1").give(LURIN).go_to("Attack a1")
+    assert play.history.count("Effect a1") == 1
+    play.finish_round()
+    play.go_to("Effect a1")
+    assert latinum(play, "a1", 0) == 1
+
+
+@pytest.mark.parametrize(("number", "bought"), [(3, "Hand"), (2, ""), (5, "Hand")])
+def test_latinum_buys_a_discarded_upgrade_back(scene: MakeScene, number: int, bought: str) -> None:
+    """For its cost, once a game: no captain, and nothing dearer than there is latinum."""
+    hand, tool = card("Hand", cost=3), card("Beam", "weapon", cost=5)
+    play = lurin(
+        scene,
+        "round 2 activation\na1 18,10 h0\nb1 18,30 h180\ncard a1 1 discarded\n"
+        f"card a1 2 {'discarded' if number == 5 else ''}",
+        hand,
+        tool,
+        number=number,
+        dials={"a1": "1 straight", "b1": "0 stop"},
+        own={"dial": DIAL},
+    )
+    play.go_to("Effect a1" if bought else "Action a1")
+    if not bought:
+        assert "Effect a1" not in play.history
+        return
+    play.give(LURIN)
+    if number == 5:
+        assert play.offered == ["Hand of a1", "Beam of a1"]
+        play.give("Hand of a1")
+    cards = play.ship("a1").cards
+    assert (cards[1].is_discarded, cards[2].is_discarded) == (False, number == 5)
+    assert latinum(play, "a1", 0) == number - 3
+    cards[1].is_discarded = True
+    play.finish_round()
+    play.go_to("Action a1")
+    assert play.history.count("Effect a1") == 1

@@ -16,6 +16,7 @@ from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_sh
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, any_of, at_once
 from rules.battle.effects.running.verbs.cards import are_enough, note_done
+from rules.battle.effects.running.verbs.tokens import purse, spend_at, surcharge
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics.card_transfer import move_card, move_with_copies
 from rules.battle.mechanics.restrictions import may_carry
@@ -315,10 +316,14 @@ def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
     One from beneath another that the ship may not carry is discarded when it is turned up
     (F14-K14).
     """
-    scope = call.scope
-    battle = scope.battle
     found = _equippable(call, verb)
-    chosen = yield from choices.pick_cards(scope, verb.thing, "equip", call.actor, found)
+    chosen = yield from choices.pick_cards(call.scope, verb.thing, "equip", call.actor, found)
+    yield from _put_back(call, chosen)
+    return bool(chosen)
+
+
+def _put_back(call: Call, chosen: list[CardPlace]) -> Steps[None]:
+    battle = call.scope.battle
     for ship, place in chosen:
         card, is_from_beneath = ship.own_card(place), _lies_beneath(ship, place)
         card.is_discarded = False
@@ -330,10 +335,34 @@ def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
         if is_from_beneath and not may_carry(ship, card.record):
             yield from battle_cards.discard(battle, ship, place)
     note_done(call, chosen)
-    return bool(chosen)
 
 
-def _check_card(verb: v.StealCard | v.Equip) -> None:
+def _affordable(call: Call, verb: v.BuyBack) -> list[CardPlace]:
+    """Lists the cards that can come back of which the ship has the price."""
+    spot = (call.actor, NOBODY)
+    left = purse(call, spot, verb.token) - surcharge(call.actor, verb.token)
+    return [
+        (ship, place)
+        for ship, place in _equippable(call, v.Equip(verb.thing))
+        if 0 < ship.cards[place].record.cost <= left
+    ]
+
+
+def _buy_back(call: Call, verb: v.BuyBack) -> Steps[bool]:
+    """Brings a card back that was discarded, for as many tokens as it costs."""
+    scope, found = call.scope, _affordable(call, verb)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "buy_back", call.actor, found)
+    if not chosen:
+        return False
+    ship, place = chosen[0]
+    price = ship.cards[place].record.cost
+    if not (yield from spend_at(call, (call.actor, NOBODY), verb.token, price)):
+        return False
+    yield from _put_back(call, chosen[:1])
+    return True
+
+
+def _check_card(verb: v.StealCard | v.Equip | v.BuyBack) -> None:
     if not is_of_cards(verb.thing):
         raise refuse(verb, "this is no card")
 
@@ -355,4 +384,5 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.DiscardExcess: VerbRule(_discard_excess, any_of(_excess)),
     v.PlaceBeneath: at_once(_place_beneath, any_of(_coverable), _check_beneath),
     v.Equip: VerbRule(_equip, any_of(_equippable), _check_card),
+    v.BuyBack: VerbRule(_buy_back, any_of(_affordable), _check_card),
 }

@@ -375,7 +375,7 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
     if place < 0 and ship.grants:
         asked = (*asked, *_counted_as(ship, asked))
     for kind in asked:
-        if _purse(call, spot, kind) < needed + surcharge(call.actor, kind):
+        if purse(call, spot, kind) < needed + surcharge(call.actor, kind):
             continue
         if place < 0:
             if kind.kind is TokenKind.TARGET_LOCK and not locks_to_spend(call):
@@ -404,7 +404,7 @@ def surcharge(ship: Ship, kind: t.Token) -> int:
     return sum(each.number for each in granted(ship, Surcharge) if each.token == name)
 
 
-def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
+def purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
     """Counts the tokens of a kind that can be spent at a spot, with those that others lend."""
     battle = call.scope.battle
     holder, place = spot
@@ -438,15 +438,16 @@ def _spend(call: Call, verb: v.SpendTokens) -> Steps[bool]:
             scope, choices.TOKEN, kinds, "spend_tokens", call.actor
         )
         scope.token = kind
-        there = _purse(call, spot, kind) - surcharge(call.actor, kind)
+        there = purse(call, spot, kind) - surcharge(call.actor, kind)
         number = yield from how_many_of(call, verb.tokens, there, "spend_tokens")
-        if number and not (yield from _spend_at(call, spot, kind, number)):
+        if number and not (yield from spend_at(call, spot, kind, number)):
             return False
         scope.spent += number
     return True
 
 
-def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[bool]:
+def spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[bool]:
+    """Spends tokens of a kind at a spot, at the price that texts make of them."""
     scope = call.scope
     battle = scope.battle
     ship, place = spot
