@@ -177,10 +177,52 @@ def test_ceti_eel_takes_the_attack_or_the_captain(scene: MakeScene) -> None:
     own = play.ship("b1").cards[0]
     assert (own.disabled, own.is_discarded, play.battle.attacks) == (1, False, [])
     assert "Attack b1" not in play.history
-    play = eel(scene, "attack XXXX", "defense X").go_to("Effect a1").give(EEL, "Discard")
+    play = eel(scene, "attack XXXX", "defense X").go_to("Effect a1").give(EEL, "PlaceTokens")
+    assert not play.ship("b1").cards[0].is_discarded
     play.give(BY).finish_phase()
     assert play.ship("b1").cards[0].is_discarded
     assert [each.defender for each in play.battle.attacks] == [0]
+
+
+def test_ceti_eel_leaves_the_captain_for_the_attack(scene: MakeScene) -> None:
+    """It is made as normal, with his text, before he is discarded."""
+    gunner = captain(5, ability="when attacking: roll +1 attack die.")
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h0 chance\nb1 {NEAR}",
+        borne(EEL, captain(1), skill=1),
+        vessel(5, dial=HELD, cards=[gunner]),
+        script=["attack XXXXX", "defense X"],
+    )
+    play.go_to("Effect a1").give(EEL, "PlaceTokens", BY).finish_phase()
+    told = [each.split()[0] for each in play.told("result", "card")]
+    assert told[-1] == "card"
+    assert "result" in told
+    own = play.ship("b1").cards[0]
+    assert (own.is_discarded, play.ship("b1").markers, play.ship("b1").skill) == (True, (), 1)
+
+
+def test_ceti_eel_takes_the_captain_of_a_ship_that_destroys_its_own(scene: MakeScene) -> None:
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h0 chance shields 0/0 down 3\na2 4,4 chance\nb1 {NEAR}",
+        [borne(EEL, captain(1), skill=1), vessel(1, dial=HELD)],
+        vessel(5, dial=HELD, cards=[captain(5)]),
+        script=["attack HXXX", "defense X", "damage Console Fire"],
+    )
+    play.go_to("Effect a1").give(EEL, "PlaceTokens", BY).finish_phase()
+    assert play.ship("a1").place == DESTROYED
+    assert play.ship("b1").cards[0].is_discarded
+
+
+@pytest.mark.parametrize("choice", ["Disable", "PlaceTokens"])
+def test_ceti_eel_costs_the_captain_of_a_ship_that_does_not_attack(
+    scene: MakeScene, choice: str
+) -> None:
+    play = eel(scene).go_to("Effect a1").give(EEL, choice)
+    if choice == "PlaceTokens":
+        play.give("pass")
+    play.finish_phase()
+    own = play.ship("b1").cards[0]
+    assert (own.disabled, own.is_discarded) == ((1, False) if choice == "Disable" else (0, True))
 
 
 def test_ceti_eel_reaches_no_farther_than_range_3(scene: MakeScene) -> None:
