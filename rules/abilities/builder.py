@@ -369,6 +369,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "number": make(things.Amount, "plus", stat=None),
     "stat_amount": make(things.Amount),
     "speed_amount": make(things.Amount, stat=words.Stat.SPEED),
+    "revealed_speed_amount": make(things.Amount, stat=words.Stat.REVEALED_SPEED),
     "stat_of": make(things.Amount, "stat", "of", "plus"),
     "half_of": make(things.Amount, "stat", "of", half=True),
     "printed_amount": make(things.Amount, printed=True),

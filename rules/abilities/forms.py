@@ -615,7 +615,8 @@ VERBS: Final = _verbs(
     ("suffer", verbs.Suffer, TARGET, HARMS, "*suffer {damage}",
      "takes damage", "action: suffer 1 damage to gain 2 evade."),
     ("suffer_equal", verbs.SufferEqual, TARGET, HARMS, "*suffer {damage} equal to {amount}",
-     "takes as much damage as a value says; the speed is that of its maneuver this round",
+     ("takes as much damage as a value says; the speed is that of its maneuver this round, the "
+      "revealed speed that on its dial"),
      "action: suffer damage equal to speed -1 to gain 2 evade."),
     ("destroy", verbs.Destroy, TARGET, HARMS, "*destroy {thing}",
      "takes ships or shields out of the game",

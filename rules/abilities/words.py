@@ -174,6 +174,7 @@ class Stat(StrEnum):
     PRIMARY_WEAPON = "primary weapon"
     RANGE = "range"
     SPEED = "speed"
+    REVEALED_SPEED = "revealed speed"
 
 
 class Comparison(StrEnum):

@@ -159,6 +159,8 @@ def stat_of(scope: Scope, ship: Ship, stat: words.Stat, *, printed: bool = False
     if stat is words.Stat.SPEED:
         setting = scope.battle.state.setting_of(ship)
         return 0 if setting is None else abs(setting.speed)
+    if stat is words.Stat.REVEALED_SPEED:
+        return 0 if ship.setting < 0 else abs(record.dial[ship.setting].speed)
     raise refuse(stat, "no ship has this value")
 
 

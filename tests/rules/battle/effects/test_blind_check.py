@@ -252,6 +252,29 @@ def test_q_counts_no_further_maneuver(scene: MakeScene, key: str) -> None:
     assert play.ship("a1").auxiliary == 3
 
 
+@pytest.mark.parametrize("key", ["admiral:q-72000b", "captain:q-72000b"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "reveal dial: raise speed by 2.",
+        "reveal dial: change the maneuver to a 1 straight.",
+        "reveal dial: treat the maneuver as green.",
+    ],
+)
+def test_q_counts_the_speed_that_was_revealed(scene: MakeScene, key: str, change: str) -> None:
+    """Not what the speed was raised to after that, nor what was executed instead."""
+    leader = [] if key.startswith("captain") else [captain(4)]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,34 h180 acted",
+        borne(key, *leader, card("Helm", ability=change), dial=DIAL),
+        vessel(1, dial=HELD),
+        dials={"a1": "3 straight"},
+    )
+    play.go_to("Action a1")
+    play.give("fleet-action" if leader else key)
+    assert play.ship("a1").auxiliary == 3
+
+
 # --- crew ------------------------------------------------------------------------------
 
 
