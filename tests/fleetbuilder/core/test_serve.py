@@ -1,5 +1,6 @@
 """`manage.py serve`, for real: processes, signals and ports."""
 
+import gc
 import os
 import re
 import shutil
@@ -214,6 +215,7 @@ def test_a_port_that_is_taken_is_said_so(folder: Path) -> None:
 def test_impossible_settings_are_refused(arguments: tuple[str, ...], message: str) -> None:
     with pytest.raises(CommandError) as refused:
         call_command("serve", *arguments)
+    gc.collect()  # a socket left open would say so now
     assert str(refused.value).startswith(message)
     assert "\n" not in str(refused.value)
 

@@ -26,6 +26,7 @@ LONGEST_REQUEST_LINE = 8190
 WEB_TIMEOUT_SECONDS = 30
 START_SECONDS = 60.0
 BACKLOG = 512
+LAST_PORT = 65535
 ANY_HOST = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
 
 
@@ -121,11 +122,13 @@ def _in_address(host: str) -> str:
 
 def _listen(host: str, port: int) -> socket.socket:
     """Returns a listening socket, held by the supervisor so that no request is lost meanwhile."""
+    # What can be seen before is: after these two errors `create_server` leaves its socket open.
+    if not 0 <= port <= LAST_PORT:
+        raise CommandError(f"There is no port {port}; choose one from 1 to {LAST_PORT}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        host.encode("idna")
         listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except OverflowError:
-        raise CommandError(f"There is no port {port}; choose one from 1 to 65535.") from None
     except UnicodeError:
         raise CommandError(_no_address(host)) from None
     except OSError as error:
