@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, vessel
 
@@ -30,7 +29,6 @@ def drawn_onto(scene: MakeScene, rules: str, *script: str) -> Scene:
     return play
 
 
-@shows(f"{INTERCEPT} 0")
 @pytest.mark.parametrize("rules", ["attack-wing-2017", "attack-wing-classic"])
 def test_intercept_moves_its_ship_after_the_attack(scene: MakeScene, rules: str) -> None:
     play = drawn_onto(scene, rules, "attack XXX", "defense X")
