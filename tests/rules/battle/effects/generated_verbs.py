@@ -190,34 +190,27 @@ def _destroy(verb: v.Destroy, actor: Actor, reader: Reader, phrase: Phrase) -> I
 
 
 Reading = Callable[[Any, Actor, Reader, Phrase], Iterator[Demands]]
+_TAKES_TOKENS = _loose(
+    "evade-",
+    "scan-",
+    "battle_stations-",
+    "auxiliary-",
+    "mission-",
+    "locks*",
+    "cloak",
+    "marker*",
+    least=1,
+)
+
+
 READINGS: dict[type, Reading] = {
     v.ChooseTarget: _target,
     tv.Gain: read_gain,
     tv.SpendTokens: read_spend,
     tv.PlaceTokens: read_place,
     tv.RemoveTokens: read_remove,
-    tv.RemoveAllTokens: _loose(
-        "evade-",
-        "scan-",
-        "battle_stations-",
-        "auxiliary-",
-        "mission-",
-        "locks*",
-        "cloak",
-        "marker*",
-        least=1,
-    ),
-    tv.RemoveAnyTokens: _loose(
-        "evade-",
-        "scan-",
-        "battle_stations-",
-        "auxiliary-",
-        "mission-",
-        "locks*",
-        "cloak",
-        "marker*",
-        least=1,
-    ),
+    tv.RemoveAllTokens: _TAKES_TOKENS,
+    tv.RemoveAnyTokens: _TAKES_TOKENS,
     tv.Give: read_give,
     tv.StealTokens: read_steal,
     tv.MoveTokens: read_move_tokens,
