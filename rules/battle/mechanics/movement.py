@@ -73,17 +73,8 @@ def execute_maneuver(
     if moments.WOULD_EXECUTE in battle.moments and windows.is_awaited(
         battle, moments.WOULD_EXECUTE, ship
     ):
-        occasion = yield from windows.open_window(
-            battle,
-            Occasion(
-                moments.WOULD_EXECUTE,
-                ship,
-                what=str(setting),
-                amount=colour,
-                setting=setting,
-                why=why,
-            ),
-        )
+        occasion = _of_maneuver(moments.WOULD_EXECUTE, ship, setting, colour, why)
+        yield from windows.open_window(battle, occasion)
         if occasion.is_prevented or not ship.is_in_play:
             return NOBODY
         setting, colour = settled(battle, ship, occasion, setting, is_own=is_own)
@@ -118,19 +109,14 @@ def execute_maneuver(
         and ship.place == IN_PLAY
         and windows.is_awaited(battle, moments.EXECUTES, ship)
     ):
-        occasion = yield from windows.open_window(
-            battle,
-            Occasion(
-                moments.EXECUTES,
-                ship,
-                what=str(setting),
-                amount=colour,
-                setting=setting,
-                why=why,
-            ),
-        )
+        occasion = _of_maneuver(moments.EXECUTES, ship, setting, colour, why)
+        yield from windows.open_window(battle, occasion)
         colour = settled(battle, ship, occasion, setting, is_own=is_own)[1]
     return colour
+
+
+def _of_maneuver(moment: int, ship: Ship, setting: DialSetting, colour: int, why: str) -> Occasion:
+    return Occasion(moment, ship, what=str(setting), amount=colour, setting=setting, why=why)
 
 
 def settled(
