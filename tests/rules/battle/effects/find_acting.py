@@ -100,6 +100,7 @@ def follow_cards(tries: int = LONGER) -> set[str]:
     known = [(each, {*each.cards, *NOT_REACHED}) for each in there]
     found, missing = find("", tries, known)
     write([*there, *fewest(found[len(there) :])])
+    battles.cache_clear()  # The gunners of `pilot_uses` fly those just written.
     return missing
 
 
