@@ -1,6 +1,10 @@
 """What the worker runs with."""
 
+import gc
+
+import pytest
 from celery import current_app
+from celery.signals import worker_process_init
 
 from fleetbuilder.celery import app
 
@@ -18,3 +22,10 @@ def test_a_task_ends_in_time() -> None:
 def test_dead_workers_leave_no_reply_queue_behind() -> None:
     assert app.conf.worker_enable_remote_control is False
     assert app.conf.task_ignore_result is True
+
+
+def test_a_process_begins_with_nothing_to_look_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen = []
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))
+    worker_process_init.send(None)
+    assert frozen == [True]
