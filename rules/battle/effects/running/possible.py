@@ -12,9 +12,19 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities import tree, words
 from rules.abilities.checks import walk
+from rules.abilities.damage_verbs import SufferCard
 from rules.abilities.forms import FORM_OF
 from rules.abilities.tree import Act, Choice, Delayed, Step
-from rules.abilities.verbs import ChooseTarget, Perform, Treat, Verb
+from rules.abilities.verbs import (
+    AttackAny,
+    Cannot,
+    ChooseTarget,
+    Perform,
+    RollAny,
+    Suffer,
+    Treat,
+    Verb,
+)
 from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.groups import GroupReading, group_of
@@ -54,7 +64,8 @@ class Part(Words):
     before, `is_plain` that this ship does it without any question (`at_once` is how),
     `chooses_target` that it names the target,
     `is_targeted` that a later part of the act speaks of that, `asks_cards` that as a cost it is
-    paid with cards, `shares_cards` that another part is too.
+    paid with cards, `shares_cards` that another part is too, `is_drawback` that it only harms
+    this ship.
     """
 
     __slots__ = (
@@ -63,6 +74,7 @@ class Part(Words):
         "can",
         "chooses_target",
         "is_carried_on",
+        "is_drawback",
         "is_of_cards",
         "is_own",
         "is_plain",
@@ -90,6 +102,16 @@ class Part(Words):
         self.is_targeted: Final[bool] = self.chooses_target and _speak_of_target(following)
         self.asks_cards: Final[bool] = isinstance(phrase.verb, _PAID_IN_CARDS)
         self.shares_cards = False
+        self.is_drawback = self.is_own and _harms_its_ship(phrase.verb)
+
+
+def _harms_its_ship(verb: Verb) -> bool:
+    """Returns whether a verb does nothing but harm to the ship that is its subject."""
+    if isinstance(verb, Cannot):
+        return isinstance(verb.what, (Perform, AttackAny, RollAny))
+    if isinstance(verb, v.Gain):
+        return all(each.kind is words.TokenKind.AUXILIARY_POWER for each in verb.tokens.kinds)
+    return isinstance(verb, (Suffer, SufferCard))
 
 
 def _colour_given(following: tuple[tree.Phrase, ...]) -> words.Colour | None:
@@ -115,17 +137,18 @@ class ActReading:
     of that, `names_that` that the target is the ship that the window names. `only` is the single
     part of an act that this ship does: most costs are of this kind.
     `disabled` are the cards on this ship of which it disables some, and nothing else.
-    `performs` says that it lets a ship perform an action: as a cost that is of use by itself.
+    `is_gain` says that it lets a ship perform an action or takes a card from another ship: as a
+    cost that is of use by itself.
     """
 
     __slots__ = (
         "chooses_target",
         "disabled",
+        "is_gain",
         "is_targeted",
         "names_that",
         "only",
         "parts",
-        "performs",
     )
 
     def __init__(self, act: Act) -> None:
@@ -136,6 +159,9 @@ class ActReading:
         asking = [part for part in self.parts if part.asks_cards]
         for part in asking:
             part.shares_cards = len(asking) > 1
+        if all(part.is_drawback for part in self.parts):
+            for part in self.parts:
+                part.is_drawback = False  # harm is all that the text is about
         self.chooses_target: Final[bool] = any(part.chooses_target for part in self.parts)
         self.is_targeted: Final[bool] = any(part.is_targeted for part in self.parts)
         self.names_that: Final[bool] = any(
@@ -145,7 +171,15 @@ class ActReading:
         is_plain = alone is not None and alone.is_own and not alone.is_targeted
         self.only: Final[Part | None] = alone if is_plain else None
         self.disabled: Final[GroupReading | None] = _group_disabled(self.only)
-        self.performs: Final[bool] = any(isinstance(part.verb, Perform) for part in self.parts)
+        self.is_gain: Final[bool] = any(
+            isinstance(part.verb, Perform) or _takes_from_others(part) for part in self.parts
+        )
+
+
+def _takes_from_others(part: Part) -> bool:
+    """Returns whether a part disables or discards a card on a ship that may be an opponent."""
+    on = getattr(part.verb.thing, "on", None) if part.asks_cards else None
+    return isinstance(on, t.Group) and words.Trait.FRIENDLY not in on.adjectives
 
 
 def _group_disabled(part: Part | None) -> GroupReading | None:
@@ -255,6 +289,8 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
         return only.can(Call(scope, scope.ship, only, False, effect.instead), only.verb)
     is_known, is_void = True, False
     for part in reading.parts:
+        if part.is_drawback:
+            continue  # nobody uses a card for it alone
         if part.chooses_target:
             if not _can(scope, part, effect.instead):
                 return False
@@ -419,7 +455,7 @@ def is_possible(scope: Scope, step: Step) -> bool:
         reading = reading_of(cost)
         if reading.chooses_target and not reading.names_that:
             return True  # what it does depends on the target
-        if reading.performs:
+        if reading.is_gain:
             return True
         if not reading.parts[0].is_own and not reading.parts[0].is_of_cards:
             return _can_once_paid(scope, reading.parts[0], step.effect)

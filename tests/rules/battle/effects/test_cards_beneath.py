@@ -173,6 +173,7 @@ def begun(make: MakeScene, phase: str, own: Any, words: str = "", **fields: Any)
     )
 
 
+@shows("crew:wesley-crusher-71201 0")
 def test_wesley_crusher(scene: MakeScene) -> None:
     """One of three techs is equipped, the others leave the game; auxiliary power is the price."""
     own = borne(WESLEY, *[hidden(name, "tech") for name in ("One", "Two", "Three")])

@@ -87,7 +87,7 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 
 
 REASONS = {
-    "needs a card that lies face down": 23,
+    "needs a card that lies face down": 24,
     "what it permits or sets did not show in any world searched": 32,
     "no world searched lets it act": 71,
     "the text takes and places the same tokens, of which only the difference shows": 1,

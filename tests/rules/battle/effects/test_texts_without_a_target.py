@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import ShipRecord
-from tests.rules.battle.effects.printed import borne, flown, known_as
+from tests.rules.battle.effects.printed import borne, flown, known_as, moving
 from tests.rules.battle.effects.texts import bearer
 from tests.rules.battle.examples.scene import (
     HELD,
@@ -96,3 +96,28 @@ def test_texts_without_a_target(
     play = in_phase(scene, first, phase, FAR, words).finish_phase()
     assert play.told("effect") == []
     assert play.ship("a1").evade == 0
+
+
+PROTOTYPE = "tech:tactical-prototype-71802"
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "actions", "is_offered"),
+    [
+        (PROTOTYPE, "auxiliary 1", ["cloak", "scan"], True),
+        (PROTOTYPE, "auxiliary 1", ["cloak"], False),
+        ("ship:r-i-s-vo-71274", "", ["evade"], True),
+        ("ship:r-i-s-vo-71274", "auxiliary 1", ["evade"], False),
+        ("ship:delta-flyer-ii-72300p", "", ["battlestations"], True),
+        ("ship:delta-flyer-ii-72300p", "auxiliary 1", ["battlestations"], False),
+    ],
+)
+def test_nobody_is_offered_a_drawback_alone(
+    scene: MakeScene, key: str, words: str, actions: list[str], is_offered: bool
+) -> None:
+    """What else a text does has to be possible: here an action that the ship may perform."""
+    dial = ((2, "straight", "white"),)
+    make_ship = flown if key.startswith("ship:") else borne
+    play = moving(scene, make_ship(key, dial=dial, actions=actions), "2 straight", words)
+    play.finish_phase()
+    assert ("Effect a1" in play.history) is is_offered
