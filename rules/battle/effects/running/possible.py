@@ -19,8 +19,10 @@ from rules.abilities.verbs import (
     AttackAny,
     Cannot,
     ChooseTarget,
+    DealResults,
     Perform,
     RollAny,
+    RollTest,
     Suffer,
     Treat,
     Verb,
@@ -460,6 +462,19 @@ def is_possible(scope: Scope, step: Step) -> bool:
         if not reading.parts[0].is_own and not reading.parts[0].is_of_cards:
             return _can_once_paid(scope, reading.parts[0], step.effect)
     return can_effect(scope, step.effect)
+
+
+def rolls_at_nobody(scope: Scope, first: Step, following: Step) -> bool:
+    """Returns whether dice would be rolled for damage to ships none of which is there any more."""
+    rolled, dealt = first.effect, following.effect
+    return (
+        isinstance(rolled, Act)
+        and isinstance(dealt, Act)
+        and isinstance(rolled.phrases[-1].verb, RollTest)
+        and isinstance(dealt.phrases[0].verb, DealResults)
+        and following.guard is None
+        and not can_effect(scope, dealt)
+    )
 
 
 def is_of_later_use(scope: Scope, first: Step, later: Iterable[Step]) -> bool:

@@ -191,7 +191,9 @@ class _WaitingChain:
                 scope, first.step.effect
             )
         if possible.is_possible(scope, first.step):
-            return True
+            return len(self.chain) == 1 or not possible.rolls_at_nobody(
+                scope, first.step, self.chain[1].step
+            )
         at_once = [each.step for each in self.chain[1:] if each.moment == first.moment]
         return bool(at_once) and possible.is_of_later_use(scope, first.step, at_once)
 

@@ -157,6 +157,20 @@ def test_warrior_spirit_rolls_dice_that_nobody_modifies(scene: MakeScene) -> Non
     assert (play.ship("b1").shields, play.ship("a1").damage) == (1, 1)
 
 
+@pytest.mark.parametrize(("skill", "is_offered"), [(1, False), (5, True)])
+def test_warrior_spirit_needs_a_defender(scene: MakeScene, skill: int, is_offered: bool) -> None:
+    """One that is destroyed is gone, unless it stays for an attack of its own."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\nb1 18,17.5 h180 shields 0/0 down 3",
+        borne(SPIRIT, captain(5)),
+        vessel(skill, dial=HELD),
+        script=["attack HXX", "defense X", "damage Console Fire"],
+    )
+    while play.asked != "over" and play.asked != "Attack b1":
+        play.give("a1" if "a1" in play.offered else AT if AT in play.offered else "pass")
+    assert ("Effect a1" in play.history) is is_offered
+
+
 # --- tokens whose rules are on a card of their own -------------------------------------------
 
 ASSAULT = "weapon:multi-vector-assault-mode-71802"

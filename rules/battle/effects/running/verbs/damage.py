@@ -133,7 +133,8 @@ def _deal(call: Call, verb: v.Deal) -> Steps[bool]:
 
 
 def _can_deal_results(call: Call, verb: v.DealResults) -> bool:
-    return bool(protection.open_ships(call.scope, ships(call.scope, verb.to), "deal_results"))
+    found = protection.open_ships(call.scope, ships(call.scope, verb.to), "deal_results")
+    return any(ship.place == IN_PLAY for ship in found)
 
 
 def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
