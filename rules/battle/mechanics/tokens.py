@@ -219,16 +219,35 @@ def may_lock(battle: Battle, ship: Ship, target: Ship, *, even_if_cloaked: bool 
     one that it has locked already, nor where a text forbids it.
     Source: 2017, Acquire a Target Lock, Breaking the Rules; DECISIONS D44.
     """
-    if target.index in ship.locks:
-        return False
-    if (
-        target.is_cloak_beside
-        and not even_if_cloaked
-        and not (ship.grants and is_granted(ship, LOCKS_ON_CLOAKED))
-    ):
+    if not _is_open_to_lock(ship, target, even_if_cloaked=even_if_cloaked):
         return False
     distance = band(ship.pose, target.pose)
     return distance != 0 and (not target.bans or may_be_locked(target, distance))
+
+
+def may_turn_lock(ship: Ship, target: Ship, *, even_if_cloaked: bool = False) -> bool:
+    """Returns whether a target lock that a ship has may be moved to a target, however far away.
+
+    What no lock may be acquired on gets none in this way either.
+    """
+    if not _is_open_to_lock(ship, target, even_if_cloaked=even_if_cloaked):
+        return False
+    distance = band(ship.pose, target.pose) or _BEYOND
+    return not target.bans or may_be_locked(target, distance)
+
+
+_BEYOND: Final = 4
+"""What counts as the range band of a ship that is out of range, where a ban names bands."""
+
+
+def _is_open_to_lock(ship: Ship, target: Ship, *, even_if_cloaked: bool) -> bool:
+    if target.index in ship.locks:
+        return False
+    return (
+        not target.is_cloak_beside
+        or even_if_cloaked
+        or (bool(ship.grants) and is_granted(ship, LOCKS_ON_CLOAKED))
+    )
 
 
 def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:

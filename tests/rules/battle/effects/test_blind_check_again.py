@@ -102,7 +102,7 @@ def test_the_montgolfier_turns_its_lock_on_a_different_ship(
     if locked:
         play.give(key)
         assert play.ship("a1").locks == (2,)
-        assert play.told("unlock") == ["unlock a1 b1 replaced"]
+        assert play.told("unlock") == ["unlock a1 b1 moved"]
 
 
 def test_sopek_brings_nobody_back_in_the_round_of_the_loss(scene: MakeScene) -> None:

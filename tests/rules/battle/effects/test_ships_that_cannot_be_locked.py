@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.battle.effects.printed import borne
+from tests.rules.battle.effects.printed import borne, flown
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
 from tests.rules.catalogue import catalogue
 
@@ -118,3 +118,74 @@ def test_the_ban_of_shepard_takes_the_locks_off_first(scene: MakeScene) -> None:
     used(play, SHEPARD)
     assert play.ship("b1").locks == ()
     assert "target-lock" not in play.offered
+
+
+# --- locks that are moved --------------------------------------------------------------------
+
+AKIRA = "ship:u-s-s-akira-75013"
+KOR = "captain:kor-75010"
+MONTGOLFIER = "ship:u-s-s-montgolfier-72231"
+VEIL = card("Veil", "tech", ability="always: this ship can't be locked.")
+TWICE = card("Twice", "tech", ability="always: this ship holds 2 target locks.")
+
+
+@pytest.mark.parametrize(
+    ("key", "phase"),
+    [(AKIRA, "combat"), (MONTGOLFIER, "activation begun")],
+    ids=["akira", "montgolfier"],
+)
+@pytest.mark.parametrize(
+    ("words", "cards", "more", "moves"),
+    [
+        ("", [], "", "both"),
+        ("cloak green-beside shields 0/2", [], "", "akira"),
+        ("", [VEIL], "", "none"),
+        ("", [], "locks b1,b2", "none"),
+    ],
+    ids=["open", "cloaked", "veiled", "locked"],
+)
+def test_a_lock_is_moved_where_it_may_lie(
+    scene: MakeScene, key: str, phase: str, words: str, cards: list[Any], more: str, moves: str
+) -> None:
+    play = scene(
+        f"round 2 {phase}\na1 18,10 h0 {more or 'locks b1'}\n"
+        f"b1 18,18 h180 acted\nb2 21,18 h180 acted {words}",
+        flown(key, TWICE),
+        [vessel(1, dial=HELD), vessel(1, dial=HELD, cards=cards)],
+        dials={"a1": "0 stop"},
+    )
+    is_moved = moves == "both" or moves in key
+    assert (key in play.offered) is is_moved
+    if is_moved:
+        play.give(key)
+        assert play.ship("a1").locks == (2,)
+
+
+def test_the_montgolfier_turns_one_of_two_locks(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 locks b1,b2\n"
+        "b1 18,18 h180 acted\nb2 21,18 h180 acted\nb3 15,18 h180 acted",
+        flown(MONTGOLFIER, TWICE),
+        [vessel(1, dial=HELD)] * 3,
+        dials={"a1": "0 stop"},
+    )
+    play.give(MONTGOLFIER)
+    assert play.offered == ["b1", "b2"]
+    assert play.give("b2").ship("a1").locks == (1, 3)
+
+
+@pytest.mark.parametrize("is_veiled", [True, False])
+def test_kor_draws_no_lock_to_a_ship_that_cannot_be_locked(
+    scene: MakeScene, is_veiled: bool
+) -> None:
+    cards = [VEIL] if is_veiled else []
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 21,10 h0 acted\nb1 18,34 h180 acted locks a2",
+        [borne(KOR, *cards, dial=HELD), vessel(1, dial=HELD, factions=["klingon"])],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+    )
+    assert (KOR in play.offered) is not is_veiled
+    if not is_veiled:
+        play.give(KOR)
+        assert play.ship("b1").locks == (0,)

@@ -18,6 +18,7 @@ from rules.battle.effects.running import choices, token_placement
 from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.effects.running.verbs.tokens import (
+    DESPITE_CLOAK,
     LOCKS,
     amount_of,
     how_many_of,
@@ -72,6 +73,8 @@ def _can_move(call: Call, verb: v.MoveTokens) -> bool:
     found = protection.open_cards(call.scope, found, "move_tokens")
     targets = spots.spots(call.scope, verb.to, call.actor)
     targets = protection.open_cards(call.scope, targets, "move_tokens")
+    if _is_red_lock(verb):
+        return any(_locks_to_turn(call, verb, spot[0], to[0]) for spot in found for to in targets)
     return bool(targets) and any(spot not in targets or len(targets) > 1 for spot in found)
 
 
@@ -84,6 +87,10 @@ def _move(call: Call, verb: v.MoveTokens) -> Steps[bool]:
     if len(chosen) == 1 and chosen[0][1] < 0 and chosen[0][0] is not scope.ship:
         scope.that_ship = chosen[0][0]  # "another ship" is none of those
     among = [spot for spot in spots.spots(scope, verb.to, call.actor) if [spot] != chosen]
+    if _is_red_lock(verb):
+        among = [
+            to for to in among if any(_locks_to_turn(call, verb, spot[0], to[0]) for spot in chosen)
+        ]
     targets = yield from pick_spots(scope, verb.to, "move_tokens", call.actor, among)
     if not targets:
         return False
@@ -98,6 +105,26 @@ def _move(call: Call, verb: v.MoveTokens) -> Steps[bool]:
 def _check_move(verb: v.MoveTokens) -> None:
     spots.check_place(verb, verb.source)
     spots.check_place(verb, verb.to)
+
+
+def _is_red_lock(verb: v.MoveTokens) -> bool:
+    return all(each.kind is TokenKind.RED_TARGET_LOCK for each in verb.tokens.kinds)
+
+
+def _locks_to_turn(call: Call, verb: v.MoveTokens, ship: Ship, to: Ship) -> list[Ship]:
+    """Lists the ships whose target lock on a ship may be moved to another ship.
+
+    Of one token that is meant it is this ship's own, if it has a lock there.
+    """
+    scope = call.scope
+    owners = [each for each in scope.battle.state.ships if ship.index in each.locks]
+    if not is_all(verb.tokens) and scope.ship in owners:
+        owners = [scope.ship]
+    return [owner for owner in owners if _may_turn(call, owner, to)]
+
+
+def _may_turn(call: Call, owner: Ship, to: Ship) -> bool:
+    return battle_tokens.may_turn_lock(owner, to, even_if_cloaked=call.exemption == DESPITE_CLOAK)
 
 
 def _picked(call: Call, group: t.Tokens, source: v.Place, verb: str) -> Steps[list[CardPlace]]:
@@ -144,6 +171,12 @@ def _move_locks(call: Call, ship: Ship, to: Ship, kind: t.Token, number: int) ->
         pairs = [(scope.ship, ship.index)]
     else:
         pairs = yield from token_placement.pick_locks(scope, ship, kind, number, call.actor)
+    if kind.kind is TokenKind.RED_TARGET_LOCK:
+        pairs = [
+            (holder, target)
+            for holder, target in pairs
+            if to.index in holder.locks or _may_turn(call, holder, to)
+        ]
     for holder, target in pairs:
         battle_tokens.unlock(battle, holder, target, "moved")
         if kind.kind is TokenKind.RED_TARGET_LOCK:

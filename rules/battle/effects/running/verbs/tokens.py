@@ -315,7 +315,7 @@ def _remove(call: Call, verb: v.RemoveTokens) -> Steps[bool]:
     return taken > 0 or _takes_all_there_are(call, verb)
 
 
-_DESPITE_CLOAK: Final = Despite(t.Token(TokenKind.CLOAK))
+DESPITE_CLOAK: Final = Despite(t.Token(TokenKind.CLOAK))
 
 
 def _raise_shields(call: Call, verb: v.RemoveTokens) -> bool:
@@ -331,7 +331,7 @@ def _raise_shields(call: Call, verb: v.RemoveTokens) -> bool:
             ship.disabled_shields - number,
             "raised",
         )
-        if number and ship.is_cloaked and call.exemption != _DESPITE_CLOAK:
+        if number and ship.is_cloaked and call.exemption != DESPITE_CLOAK:
             battle_tokens.remove_cloak(call.scope.battle, ship)  # F16-95
         raised += number
     call.scope.touched = raised
