@@ -13,7 +13,7 @@ from rules.battle.mechanics import cards, damage, damage_cards, mines, shuttles,
 from rules.battle.mechanics.movement import is_skipped, keeps_action
 from rules.battle.mechanics.shuttles import docked_on, docking_pair, exchanges
 from rules.battle.position import moments
-from rules.battle.position.marks import SKIPS_ACTION, FreeAction
+from rules.battle.position.marks import REGENERATED_OTHERWISE, SKIPS_ACTION, FreeAction
 from rules.battle.position.permissions import (
     CLOAK_WITHOUT_SHIELDS,
     ActionDuty,
@@ -257,7 +257,20 @@ def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
         return ship.cloak == NO_CLOAK and has_power
     if bit == ECHO_ACTION.bit:
         return ship.cloak != NO_CLOAK and may_echo(battle, ship) and _can_echo(battle, ship)
-    return ship.damage > 0 and not ship.attacks
+    # Who regenerates loses the attack of the round, unless something else is done instead.
+    is_of_use = ship.damage > 0 and not ship.attacks
+    return is_of_use or _is_replaced(battle, ship, REGENERATE_ACTION)
+
+
+def _is_replaced(battle: Battle, ship: Ship, action: Action) -> bool:
+    """Returns whether a ship's own text has something else done, whatever the action would do."""
+    if moments.WOULD_ACT not in battle.moments:
+        return False
+    occasion = Occasion(moments.WOULD_ACT, ship, what=action.name)
+    return any(
+        owner is ship and handler.replaces and not handler.is_optional
+        for owner, handler in windows.waiting_of(battle, occasion, [])
+    )
 
 
 def may_echo(battle: Battle, ship: Ship) -> bool:
@@ -340,6 +353,8 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
     mark_performed(battle, ship, action, is_free=is_free)
     if not is_replaced:
         yield from carry_out(battle, ship, action)
+    elif action.bit == REGENERATE_ACTION.bit:
+        windows.mark_used(battle, ship, REGENERATED_OTHERWISE.text)
     if is_free:
         note_free_action(battle, ship, action.name)
     if (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics.values import lasting_sum
 from rules.battle.position import moments
+from rules.battle.position.marks import REGENERATED_OTHERWISE
 from rules.battle.position.permissions import (
     NO_ATTACK,
     NO_PRIMARY_ATTACK,
@@ -75,9 +76,11 @@ def may_attack(battle: Battle, ship: Ship) -> bool:
 def is_fit_to_attack(battle: Battle, ship: Ship) -> bool:
     """Returns whether neither its Regenerate action nor a text keeps a ship from attacking.
 
-    Source: 2017, Regenerate, Breaking the Rules.
+    What another deed took the place of does not. Source: 2017, Regenerate, Breaking the Rules.
     """
-    if ship.place != IN_PLAY or ship.done & HAS_REGENERATED:
+    if ship.place != IN_PLAY:
+        return False
+    if ship.done & HAS_REGENERATED and REGENERATED_OTHERWISE.text not in ship.used:
         return False
     return not (ship.bans and is_banned(ship, NO_ATTACK) and not is_banned(ship, SURE_TO_ATTACK))
 

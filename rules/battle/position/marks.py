@@ -161,6 +161,8 @@ SKIPS_ACTION: Final = SkippedStep("perform action")
 KEEPS_ACTION: Final = KeptStep("perform action")
 ACTS_FIRST: Final = Worded("first:perform action")
 """It performs its action before it reveals its dial."""
+REGENERATED_OTHERWISE: Final = Worded("otherwise:regenerate")
+"""Another deed took the place of its Regenerate action, so that it may attack all the same."""
 
 
 def marks_of(used: tuple[str, ...], kind: type[Kind]) -> list[Kind]:

@@ -147,7 +147,7 @@ class Handler:
     its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
     and act once a round unless `is_each_time`: `once` is then their mark. `triggers` are the
     tokens that let it act. Where one `has_cost` something is paid for it. One that `acts_away` does
-    so while its ship is off the table.
+    so while its ship is off the table, one that `replaces` does its deed in place of what happens.
     """
 
     __slots__ = (
@@ -161,6 +161,7 @@ class Handler:
         "is_optional",
         "moment",
         "once",
+        "replaces",
         "role",
         "source",
         "triggers",
@@ -181,6 +182,7 @@ class Handler:
         triggers: tuple[TokenTrigger, ...] = (),
         has_cost: bool = False,
         acts_away: bool = False,
+        replaces: bool = False,
     ) -> None:
         self.moment: Final[int] = moment
         self.act: Final[Act] = act
@@ -194,6 +196,7 @@ class Handler:
         self.triggers: Final[tuple[TokenTrigger, ...]] = triggers
         self.has_cost: Final[bool] = has_cost
         self.acts_away: Final[bool] = acts_away
+        self.replaces: Final[bool] = replaces
         is_once = is_optional and not is_each_time
         self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
 

@@ -160,6 +160,7 @@ class _WaitingChain:
             triggers=triggers_of(self.source, clause, first, self.number),
             has_cost=first.cost is not None,
             acts_away=speaks_of_absence(clause.condition),
+            replaces=isinstance(first.effect, Act) and first.effect.instead,
         )
 
     def guard(self, battle: Battle, occasion: Occasion, ship: Ship) -> bool:

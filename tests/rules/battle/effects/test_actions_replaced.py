@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import acting, borne
+from tests.rules.battle.effects.printed import AT, acting, borne
 from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
 from tests.rules.catalogue import catalogue
 
@@ -30,6 +30,26 @@ def test_what_is_replaced_is_performed(
     assert play.ship("a1").evade == 1
     assert action not in play.offered
     assert "scan" in play.offered
+
+
+@pytest.mark.parametrize("words", ["shields 1/0 down 1", "shields 1/0", "down 1"])
+def test_a_ship_attacks_after_what_replaces_its_regeneration(scene: MakeScene, words: str) -> None:
+    """Three of Nine: it repairs shields too, so also them alone, and keeps the attack."""
+    play = acting(scene, borne("crew:three-of-nine-75007", actions=["regenerate"]), words)
+    play.go_to("Action a1")
+    play.give("regenerate").go_to("Attack a1")
+    assert AT in play.offered
+    assert (play.ship("a1").damage, play.ship("a1").shields) == (0, 2)
+
+
+@pytest.mark.parametrize(("words", "is_offered"), [("shields 1/0 down 1", True), ("", False)])
+def test_regeneration_is_open_to_who_has_something_to_repair(
+    scene: MakeScene, words: str, *, is_offered: bool
+) -> None:
+    """Three of Nine: not without damage."""
+    play = acting(scene, borne("crew:three-of-nine-75007", actions=["scan", "regenerate"]), words)
+    play.go_to("Action a1")
+    assert ("regenerate" in play.offered) is is_offered
 
 
 def test_an_action_in_place_of_the_same_is_performed_once(scene: MakeScene) -> None:
