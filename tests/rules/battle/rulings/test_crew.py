@@ -109,6 +109,16 @@ def test_the_first_converts_in_either_modify_step(scene: MakeScene) -> None:
     assert play.told("result") == ["result b1 a1 0 0"]
 
 
+@pytest.mark.ruling("FR-197.1")
+def test_the_first_may_convert_dice_of_the_opponent(scene: MakeScene) -> None:
+    play = shooting(scene, borne(FIRST), "attack HXX", "defense B").give(AT, FIRST)
+    play.finish_phase()
+    assert play.told("result") == ["result a1 b1 1 0"]
+    play = shot_at(scene, borne(FIRST), "attack BXX", "defense X").give(BY, FIRST)
+    play.finish_phase()
+    assert play.told("result") == ["result b1 a1 0 0"]
+
+
 @pytest.mark.ruling("F16-133", "FR-198.1")
 @pytest.mark.parametrize("key", ["crew:seskal-3rd-wing-attack-ship", "crew:seskal-73032"])
 @pytest.mark.parametrize(
