@@ -486,6 +486,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     verbs.Sides: _sides,
     things.Damage: _damage,
     things.Range: _range,
+    things.HasBearing: lambda n: f"{article(n.bearing.value)} {n.bearing.value} on the dial",
     things.Costing: lambda n: f"{'bought for' if n.paid else 'costing'} {_bound(n.bound)}",
     things.Group: _group,
     things.Maneuver: lambda node: f"{_shape(node)}{_speed_of_all((node,))}",

@@ -295,6 +295,12 @@ class HasInitiative(Node):
     """Says that the player of a ship has the initiative."""
 
 
+class HasBearing(Node):
+    """Says that maneuvers of a shape are on the dial of a ship."""
+
+    bearing: words.Bearing
+
+
 class HasCompared(Node):
     """Says that a value compares so with that of another ship, or of this ship."""
 
@@ -417,6 +423,14 @@ Post: TypeAlias = (
     | HeldBy
 )
 Has: TypeAlias = (
-    Quoted | Group | Tokens | HasStat | HasAction | HasInitiative | HasCompared | HasMore
+    Quoted
+    | Group
+    | Tokens
+    | HasStat
+    | HasAction
+    | HasInitiative
+    | HasBearing
+    | HasCompared
+    | HasMore
 )
 Performable: TypeAlias = Actions | SensorEchoWith | ActionOf

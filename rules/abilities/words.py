@@ -212,6 +212,8 @@ class Bearing(StrEnum):
     FULL_ASTERN = "full astern"
     SPIN = "spin"
     IMPULSE_ROLL = "impulse roll"
+    FULL_ABOUT = "full about"
+    EVASIVE_ACTION = "evasive action"
 
 
 class ActionKind(StrEnum):

@@ -120,12 +120,19 @@ def dice_words(results: str, kind: str) -> str:
     return ", ".join(parts) or "no dice"
 
 
+_BEARINGS: Final = {
+    "about": "come about",
+    "full-about": "full about",
+    "evasive-action": "evasive action",
+}
+
+
 def maneuver_words(text: str) -> str:
     """Returns a maneuver of the log, such as "-1 straight red", as players call it."""
     speed, *middle, colour = text.split()
     if speed.startswith("-"):
         return f"{speed[1:]} full astern ({colour})"
-    bearing = " ".join("come about" if word == "about" else word for word in middle)
+    bearing = " ".join(_BEARINGS.get(word, word) for word in middle)
     return f"{speed} {bearing} ({colour})"
 
 

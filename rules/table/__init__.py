@@ -38,7 +38,15 @@ from rules.table.pose import BASES, OVERSIZED, SMALL, Base, Pose, base_named, un
 from rules.table.ray import Ray, rays_to, stand_on
 from rules.table.setup import area_at, leaves_through, may_lie, may_stand, starting_areas
 from rules.table.shuttle import free_launches, launch_pose, launches
-from rules.table.template import BEARINGS, Template, sides_of, template, templates_for, templates_of
+from rules.table.template import (
+    BEARINGS,
+    OF_CARDS,
+    Template,
+    sides_of,
+    template,
+    templates_for,
+    templates_of,
+)
 from rules.table.terrain import (
     KINDS,
     OUTLINES,
@@ -69,6 +77,7 @@ __all__ = [
     "EDGES",
     "KINDS",
     "OBSTRUCTED",
+    "OF_CARDS",
     "OUTLINES",
     "OVERSIZED",
     "SMALL",

@@ -4,12 +4,14 @@ Every template for every base is worked out once and then looked up. Ways are in
 in degrees; `ahead` and `aside` (to the right) are as seen from the base before it moves.
 
 Source: 2017, Types of Maneuvers, Maneuver Templates, Come About, Full Astern; EDITIONS N13-N15.
+Of the templates that only cards bring no source gives the size: the full about is a turn of speed 1
+that goes on to a half circle, the evasive action a bank of speed 1 and another one back (ours).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import hypot, pi, radians
+from math import atan2, hypot, pi, radians
 from typing import Final
 
 from rules.cards import Maneuver, ShipClass
@@ -29,7 +31,12 @@ BEARINGS: Final = (
     "45-degree-rotate",
     "90-degree-rotate",
 )
-SIDED: Final = frozenset({"bank", "turn", "spin", "flank", "45-degree-rotate", "90-degree-rotate"})
+OF_CARDS: Final = ("full-about", "evasive-action")
+"""Bearings that are on no dial: their templates come with cards."""
+
+SIDED: Final = frozenset(
+    {"bank", "turn", "spin", "flank", "45-degree-rotate", "90-degree-rotate", *OF_CARDS}
+)
 """Bearings that exist to the left and to the right."""
 
 ROTATIONS: Final[Mapping[str, float]] = {"45-degree-rotate": 45.0, "90-degree-rotate": 90.0}
@@ -76,17 +83,19 @@ class Template:
         self.base: Final[Base] = base
         sign = -1.0 if side == "left" else 1.0
         self.curve: Final[Curve | None] = _curve(bearing, speed, sign, base)
-        self.course: Final[float] = _course(bearing, speed, sign)
+        self.course: Final[float] = _course(bearing, speed, sign, base)
         course_aside, course_ahead = unit_vector(self.course)
         self.course_aside: Final[float] = course_aside
         self.course_ahead: Final[float] = course_ahead
         self.turn_in_place: Final[float] = _turn_in_place(bearing, sign)
         stays = bearing in _NO_TEMPLATE
         length = 0.0 if stays else abs(speed) * STRAIGHT_UNIT
+        if bearing == "evasive-action":
+            length = hypot(*_double_bank(base)) - base.side
         way = 0.0 if stays else length + base.side
         ahead, aside, turn = way * course_ahead, way * course_aside, self.turn_in_place
         if self.curve is not None:
-            turn = sign * (90.0 if bearing == "turn" else 45.0)
+            turn = sign * _TURNED[bearing]
             sine, cosine = unit_vector(abs(turn))
             ahead = base.half + self.curve.radius * sine + base.half * cosine
             aside = sign * (self.curve.radius * (1.0 - cosine) + base.half * sine)
@@ -125,12 +134,27 @@ class Template:
         return pose.moved(way * self.course_ahead, way * self.course_aside)
 
 
+_TURNED: Final[Mapping[str, float]] = {"bank": 45.0, "turn": 90.0, "full-about": 180.0}
+"""How far a base turns that rides along a curve, in degrees."""
+
+
 def _curve(bearing: str, speed: int, sign: float, base: Base) -> Curve | None:
-    if bearing == "turn":
-        return Curve(TURN_RADII[speed], radians(90.0), sign, base.side)
-    if bearing == "bank":
-        return Curve(BANK_RADII[speed], radians(45.0), sign, base.side)
-    return None
+    if bearing == "full-about":
+        radius = next(each for each in TURN_RADII.values() if 2.0 * each > base.side)
+    elif bearing == "turn":
+        radius = TURN_RADII[speed]
+    elif bearing == "bank":
+        radius = BANK_RADII[speed]
+    else:
+        return None
+    return Curve(radius, radians(_TURNED[bearing]), sign, base.side)
+
+
+def _double_bank(base: Base) -> tuple[float, float]:
+    """Returns how far aside and ahead a bank of speed 1 and another one back lead a base."""
+    sine, cosine = unit_vector(45.0)
+    radius = 2.0 * BANK_RADII[1]
+    return radius * (1.0 - cosine), base.side + radius * sine
 
 
 def _spread(curve: Curve | None, way: float, ahead: float, aside: float) -> float:
@@ -140,9 +164,11 @@ def _spread(curve: Curve | None, way: float, ahead: float, aside: float) -> floa
     return max(hypot(step[0] - ahead / 2.0, step[1] - aside / 2.0) for step in curve.steps)
 
 
-def _course(bearing: str, speed: int, sign: float) -> float:
+def _course(bearing: str, speed: int, sign: float, base: Base) -> float:
     if bearing == "flank":
         return sign * 90.0
+    if bearing == "evasive-action":
+        return sign * atan2(*_double_bank(base)) * 180.0 / pi  # straight from end to end
     return 180.0 if speed < 0 else 0.0
 
 
@@ -174,12 +200,12 @@ def template(bearing: str, speed: int, side: str, base: Base) -> Template:
 
 
 def _problem(bearing: str, speed: int, side: str) -> str:
+    if bearing in OF_CARDS:
+        return _wrong_side(bearing, side) or ("" if speed == 1 else f"a {bearing} has speed 1")
     if bearing not in BEARINGS:
         return f"there is no bearing {bearing!r}: it is one of {', '.join(BEARINGS)}"
-    sides = sides_of(bearing)
-    if side not in sides:
-        allowed = " or ".join(sides) if sides != ("",) else "none"
-        return f"a {bearing} has no side {side!r}: its side is {allowed}"
+    if problem := _wrong_side(bearing, side):
+        return problem
     if bearing in _NO_TEMPLATE:
         return "" if speed == 0 else f"a {bearing} has speed 0, not {speed}"
     fastest = {"bank": len(BANK_RADII), "turn": len(TURN_RADII)}.get(bearing, FASTEST_STRAIGHT)
@@ -187,6 +213,14 @@ def _problem(bearing: str, speed: int, side: str) -> str:
     if speed == 0 or not slowest <= speed <= fastest:
         return f"there is no {bearing} of speed {speed}: they are 1 to {fastest}"
     return ""
+
+
+def _wrong_side(bearing: str, side: str) -> str:
+    sides = sides_of(bearing)
+    if side in sides:
+        return ""
+    allowed = " or ".join(sides) if sides != ("",) else "none"
+    return f"a {bearing} has no side {side!r}: its side is {allowed}"
 
 
 def sides_of(bearing: str) -> tuple[str, ...]:

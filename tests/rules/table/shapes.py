@@ -28,6 +28,8 @@ MANEUVERS = [
     ("turn", 3, "right"),
     ("spin", 2, "left"),
     ("flank", 2, "right"),
+    ("full-about", 1, "left"),
+    ("evasive-action", 1, "right"),
 ]
 maneuvers = st.sampled_from(MANEUVERS)
 

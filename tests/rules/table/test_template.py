@@ -13,6 +13,7 @@ import pytest
 from rules.cards import Maneuver
 from rules.table import (
     BEARINGS,
+    OF_CARDS,
     OVERSIZED,
     SMALL,
     Base,
@@ -63,6 +64,8 @@ def test_the_box_holds_3_turns_4_banks_6_straights() -> None:
         ("spin", 2, "left", (120, 0, -90)),
         ("flank", 1, "right", (0, 80, 0)),
         ("flank", 2, "left", (0, -120, 0)),
+        ("full-about", 1, "right", (0, 70, 180)),
+        ("evasive-action", 1, "left", (153.14, -46.86, 0)),
         ("stop", 0, "", (0, 0, 0)),
         ("45-degree-rotate", 0, "right", (0, 0, 45)),
         ("90-degree-rotate", 0, "left", (0, 0, -90)),
@@ -86,6 +89,8 @@ def test_ends_of_a_small_base(
         ("about", 2, "", (160, 0, 180)),
         ("spin", 4, "left", (240, 0, -90)),
         ("flank", 2, "right", (0, 160, 0)),
+        ("full-about", 1, "left", (0, -125, -180)),
+        ("evasive-action", 1, "right", (193.14, 46.86, 0)),
     ],
 )
 def test_ends_of_an_oversized_base(
@@ -125,6 +130,8 @@ def test_a_way_begins_at_the_start_and_ends_at_the_end(base: Base) -> None:
         *curved(base),
         template("straight", 4, "", base),
         template("flank", 1, "left", base),
+        template("full-about", 1, "right", base),
+        template("evasive-action", 1, "left", base),
     ]:
         end = each.end(start)
         first, last = each.at(start, 0.0), each.at(start, each.way)
@@ -208,7 +215,15 @@ def test_templates_are_made_once() -> None:
 
 def test_sides() -> None:
     assert [sides_of(bearing) for bearing in ("straight", "about", "stop")] == [("",)] * 3
-    for bearing in ("bank", "turn", "spin", "flank", "45-degree-rotate", "90-degree-rotate"):
+    for bearing in (
+        "bank",
+        "turn",
+        "spin",
+        "flank",
+        "45-degree-rotate",
+        "90-degree-rotate",
+        *OF_CARDS,
+    ):
         assert sides_of(bearing) == ("left", "right")
     assert templates_for(Maneuver(2, "turn", "red"), SMALL) == (
         template("turn", 2, "left", SMALL),
@@ -230,6 +245,8 @@ def test_sides() -> None:
         ("straight", -7, "", "there is no straight of speed -7"),
         ("about", -1, "", "there is no about of speed -1"),
         ("stop", 1, "", "a stop has speed 0, not 1"),
+        ("full-about", 2, "left", "a full-about has speed 1"),
+        ("full-about", 1, "", "a full-about has no side '': its side is left or right"),
         ("bank", 1, "", "a bank has no side '': its side is left or right"),
         ("straight", 1, "left", "a straight has no side 'left': its side is none"),
     ],

@@ -43,7 +43,7 @@ def _is_kind(
 ) -> bool:
     if kind.colours and COLOURS[colour] not in kind.colours:
         return False
-    if kind.bearing is not None and not _is_bearing(kind.bearing, setting):
+    if kind.bearing is not None and not is_bearing(kind.bearing, setting):
         return False
     speed = abs(setting.speed)
     if kind.same_speed and (revealed is None or speed != abs(revealed.speed)):
@@ -57,7 +57,7 @@ def _is_kind(
     return True
 
 
-def _is_bearing(bearing: words.Bearing, setting: DialSetting) -> bool:
+def is_bearing(bearing: words.Bearing, setting: DialSetting) -> bool:
     """Returns whether a maneuver has a shape: full astern is a straight of negative speed."""
     if setting.bearing != bearing_of(bearing):
         return False
@@ -70,6 +70,8 @@ NAMES: Final = {each: each.value for each in words.Bearing} | {
     words.Bearing.COME_ABOUT: "about",
     words.Bearing.FULL_ASTERN: "straight",
     words.Bearing.IMPULSE_ROLL: "flank",
+    words.Bearing.FULL_ABOUT: "full-about",
+    words.Bearing.EVASIVE_ACTION: "evasive-action",
 }
 
 

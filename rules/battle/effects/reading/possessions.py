@@ -14,6 +14,7 @@ from rules.abilities.names import plain
 from rules.battle.effects.reading import tokens
 from rules.battle.effects.reading.actions import NAMED
 from rules.battle.effects.reading.groups import is_named, refuse, register_post, within
+from rules.battle.effects.reading.maneuvers import is_bearing
 from rules.battle.effects.reading.spots import kinds_of
 from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_of_cards, one_ship
 from rules.battle.mechanics import held_ships
@@ -62,6 +63,8 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
         return is_on_bar(ship, action)
     if isinstance(has, t.HasInitiative):
         return initiative.has_token(scope.battle, ship.team)
+    if isinstance(has, t.HasBearing):
+        return any(is_bearing(has.bearing, each) for each in ship.record.dial)
     if isinstance(has, t.Quoted):
         name = plain(has.name)
         return any(
@@ -107,7 +110,7 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
         return other is not None and _COMPARE[has.comparison](own, other.skill)
     if isinstance(has, t.HasMore):
         raise refuse(has, "only ships are compared so")
-    if isinstance(has, (t.HasAction, t.HasInitiative)):
+    if isinstance(has, (t.HasAction, t.HasInitiative, t.HasBearing)):
         return False
     if isinstance(has, t.Quoted):
         return plain(has.name) in card.record.names

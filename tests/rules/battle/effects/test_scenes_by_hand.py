@@ -84,6 +84,7 @@ ELSEWHERE = (
     "test_texts_of_others",
     "test_held_ships",
     "test_mines_and_moves",
+    "test_templates_of_cards",
     "test_token_rules",
     "test_two_sided_cards",
     "test_u_s_s_dauntless",

@@ -83,7 +83,14 @@ _BESIDE_SHIPS: Final = (*COUNTED, TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LO
 """The tokens beside ships that the rules know; all others are markers."""
 
 _ON_SHIP_CARDS: Final = frozenset(
-    {TokenKind.TIME.value, TokenKind.DISABLED.value, TURNED_OVER, EXTRA_SHIELD, "tribble"}
+    {
+        TokenKind.TIME.value,
+        TokenKind.DISABLED.value,
+        TURNED_OVER,
+        EXTRA_SHIELD,
+        "tribble",
+        "full about",
+    }
 )
 """The markers of a ship that lie on or beside its card rather than beside the ship itself."""
 
