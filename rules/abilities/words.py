@@ -230,6 +230,7 @@ class ActionKind(StrEnum):
     ANY_ACTION = "any action"
     FROM_BAR = "an action from the action bar"
     ANOTHER_FROM_BAR = "another action from the action bar"
+    NOT_FROM_BAR = "actions not from the action bar"
     ACTIONS = "actions"
     FREE_ACTIONS = "free actions"
     SAME = "the same action"

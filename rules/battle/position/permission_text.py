@@ -130,6 +130,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.PRINTED_SKILL_ORDER,
         p.NO_ACTION,
         p.NO_FREE_ACTION,
+        p.ONLY_ACTIONS_OF_BAR,
     )
 }
 

@@ -231,6 +231,8 @@ class NoAction(Prohibition):
 
 NO_ACTION: Final = NoAction()
 NO_FREE_ACTION: Final = NoAction(is_free=True)
+ONLY_ACTIONS_OF_BAR: Final = Prohibition("action-not-of-bar")
+"""It may perform none but the actions of its bar."""
 
 
 class NoActionOfCard(Prohibition):

@@ -12,6 +12,7 @@ from rules.battle.position.permissions import (
     ATTACKS_STAND,
     FIXED_WEAPON,
     NO_SHIELDS_RAISED,
+    ONLY_ACTIONS_OF_BAR,
     ActionDespiteAuxiliary,
     Allowance,
     AttackDiceLimit,
@@ -171,7 +172,10 @@ def may_act(ship: Ship, action: Action, *, is_free: bool) -> bool:
         if isinstance(what, NoAction):
             if (is_free or not what.is_free) and what.name in ("", action.name):
                 return False
-        elif isinstance(what, NoActionOfCard) and action.card and what.key == action.source:
+        elif isinstance(what, NoActionOfCard):
+            if action.card and what.key == action.source:
+                return False
+        elif what == ONLY_ACTIONS_OF_BAR and not is_on_bar(ship, action):
             return False
     return True
 

@@ -173,3 +173,5 @@ def check(performable: t.Performable) -> None:
         for each in performable.kinds:
             if each.kind is ActionKind.NAMED:
                 raise refuse(each, f"nothing says what the action {each.name!r} does")
+            if each.kind is ActionKind.NOT_FROM_BAR:
+                raise refuse(each, "such actions can only be forbidden")

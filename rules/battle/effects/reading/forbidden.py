@@ -85,7 +85,9 @@ def _perform(what: v.Perform) -> list[p.Prohibition]:
     performable = what.actions
     if isinstance(performable, t.SensorEchoWith):
         return [p.NoEcho(maneuver_kind(kind)) for kind in performable.maneuvers.kinds]
-    return [*banned_actions(what)]
+    kinds = performable.kinds if isinstance(performable, t.Actions) else ()
+    is_of_bar = any(each.kind is ActionKind.NOT_FROM_BAR for each in kinds)
+    return [*banned_actions(what), *([p.ONLY_ACTIONS_OF_BAR] if is_of_bar else [])]
 
 
 def banned_actions(what: v.Perform) -> list[p.NoAction]:
@@ -99,7 +101,7 @@ def banned_actions(what: v.Perform) -> list[p.NoAction]:
             found.append(p.NO_FREE_ACTION)
         elif each.kind in actions.NAMED:
             found.append(p.NoAction(actions.NAMED[each.kind].name, is_free=what.free))
-        else:
+        elif each.kind is not ActionKind.NOT_FROM_BAR:
             raise refuse(each, f"{each.kind.value} cannot be forbidden")
     return found
 

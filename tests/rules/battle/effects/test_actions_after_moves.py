@@ -24,6 +24,7 @@ CENTRAL = "tech:control-central-72262p"
 COCHRANE = "talent:cochrane-deceleration-maneuver-71122"
 PULSE = "tech:geodesic-pulse-blind-nunks-marauder"
 FREE = card("Free", ability="free action: gain 1 evade.")
+FAST = ((3, "straight", "white"),)
 LISTED = card("Listed", ability="action: gain 1 evade.")
 
 
@@ -48,6 +49,20 @@ def test_metaphasic_shields_leave_an_action_of_the_bar(scene: MakeScene) -> None
     assert {"evade", "scan"} <= set(play.offered)
     assert not {"crew:free", "crew:listed"} & set(play.offered)
     assert play.give("evade").asked != "Effect a1"
+
+
+def test_metaphasic_shields_leave_no_action_that_is_not_on_the_bar(scene: MakeScene) -> None:
+    """Neither the fleet action of an admiral nor the enabling of a card is on the action bar."""
+    leader = card("Leader", "admiral", "admiral", ability="fleet action: gain 1 evade.")
+    play = moving(
+        scene,
+        [borne(METAPHASIC, LISTED, dial=FAST, shields=3), vessel(1, cards=[captain(3), leader])],
+        "3 straight",
+        more="a2 21,13 h0 acted\nterrain obstacle:1 18,16.3\ncard a1 1 disabled 1",
+        script=("attack X",),
+    )
+    assert play.asked == "Action a1"
+    assert play.offered == ["pass", "evade", "scan", "battlestations", "cloak"]
 
 
 @pytest.mark.parametrize(
