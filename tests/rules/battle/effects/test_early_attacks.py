@@ -225,6 +225,23 @@ def test_ceti_eel_costs_the_captain_of_a_ship_that_does_not_attack(
     assert (own.disabled, own.is_discarded) == ((1, False) if choice == "Disable" else (0, True))
 
 
+@shows(f"{EEL} 1")
+@pytest.mark.parametrize("words", ["", "card b1 0 discarded"])
+def test_ceti_eel_without_a_captain_leaves_only_the_attack(scene: MakeScene, words: str) -> None:
+    """Who has none to disable or discard attacks whom it is told to."""
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h0 chance\na2 20,10 h0 chance\nb1 {NEAR}\n{words}",
+        [borne(EEL, captain(1), skill=1), vessel(1, dial=HELD)],
+        vessel(5, dial=HELD, cards=[captain(5)] if words else []),
+        script=["attack XXXX", "defense X"],
+    )
+    play.go_to("Effect a1").give(EEL)
+    assert (play.asked, "pass" in play.offered) == ("Attack b1", False)
+    play.give(BY).give("primary weapon at a2").finish_phase()
+    assert [each.defender for each in play.battle.attacks] == [1]
+    assert play.ship("b1").markers == ()
+
+
 def test_ceti_eel_reaches_no_farther_than_range_3(scene: MakeScene) -> None:
     play = eel(scene, place="18,28 h180").finish_phase()
     assert "Effect a1" not in play.history
