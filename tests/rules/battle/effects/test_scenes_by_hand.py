@@ -79,6 +79,7 @@ ELSEWHERE = (
     "test_probes",
     "test_ramming",
     "test_blind_check_of_late_cards",
+    "test_borg_shield_matrix",
     "test_weapons_of_cards",
     "test_small_bans",
     "test_texts_of_others",
