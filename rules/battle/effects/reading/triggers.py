@@ -251,6 +251,9 @@ def _is_so_many(quantity: t.Quantity | None, number: int) -> bool:
     return within(t.Bound(quantity.number, bound), number)
 
 
+_RED_MANEUVER: Final = t.Maneuver((words.Colour.RED,))
+
+
 def _gains(trigger: Trigger) -> Rows:
     test = _about_tokens(trigger.event.tokens)
     source: t.Maneuvers | t.Docking | None = trigger.event.source
@@ -264,20 +267,17 @@ def _gains(trigger: Trigger) -> Rows:
             rows.append((trigger.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), None, ACTOR))
         return rows
 
+    if isinstance(source, t.Maneuvers) and source.kinds != (_RED_MANEUVER,):
+        raise refuse(source, "the engine tells of tokens from red maneuvers of any kind")
+
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
         if occasion is None or occasion.ship is None or not test(scope):
             return False
         if isinstance(source, t.Docking):
             return occasion.why in ("docked", "launched")
-        setting = scope.battle.state.setting_of(occasion.ship)
-        return (
-            occasion.why == "red maneuver"
-            and setting is not None
-            and maneuvers.fits(
-                source, setting, damage_cards.colour_of(occasion.ship, setting), setting
-            )
-        )
+        # Whatever let the ship execute it: its dial shows another where a card did.
+        return occasion.why == "red maneuver"
 
     return [(moment, fits, ACTOR)]
 

@@ -553,6 +553,18 @@ def test_hikaru_sulu(scene: MakeScene, is_spared: bool) -> None:
     assert (ship.auxiliary, ship.cards[0].disabled) == ((0, 1) if is_spared else (1, 0))
 
 
+def test_hikaru_sulu_at_a_maneuver_of_a_card(scene: MakeScene) -> None:
+    """It need not be the maneuver of the dial, which is green here."""
+    key = "crew:hikaru-sulu-72260p"
+    more = card("Burst", ability="action: execute a red 1 straight.")
+    play = moving(scene, borne(key, more, dial=DIAL), "1 straight")
+    play.go_to("Action a1").give("crew:burst")
+    assert play.offered == [key, "pass"]
+    play.give(key).finish_phase()
+    ship = play.ship("a1", play.at_phase("combat"))
+    assert (ship.auxiliary, ship.cards[0].disabled) == (0, 1)
+
+
 @pytest.mark.parametrize("key", ["talent:suspicious-80000", "talent:suspicious-80003"])
 def test_suspicious(scene: MakeScene, key: str) -> None:
     """The friend's token is taken without asking: nothing on the card leaves it open."""
