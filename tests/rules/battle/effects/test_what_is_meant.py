@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import NEAR, acting, borne, known_as, moving
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    NEAR,
+    acting,
+    borne,
+    dice,
+    known_as,
+    moving,
+    shooting,
+    shot_at,
+)
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon
 
 BASHIR = "crew:julian-bashir-71786"
@@ -110,3 +121,31 @@ def test_gul_damar(scene: MakeScene, has_friend: bool) -> None:
     assert play.asked == "Action a1"
     assert (play.ship("a1").evade, play.ship("a1").cards[0].time) == (1, 2)
     assert play.ship("a2").scan == int(has_friend)
+
+
+STANDBY = "talent:standby-battle-stations-72234p"
+
+
+def test_standby_battle_stations(scene: MakeScene) -> None:
+    """The token is there for dice that lie already: the attacker's, or its own as defender."""
+    play = shooting(scene, borne(STANDBY, captain(5)), "attack BBX", "defense X", words="evade 1")
+    play.give(AT, STANDBY, "battlestations").finish_phase()
+    assert play.told("result") == ["result a1 b1 2 0"]
+    play = shot_at(scene, borne(STANDBY, captain(5)), "attack HXX", "defense B", words="scan 1")
+    play.give(BY, STANDBY, "battlestations").finish_phase()
+    assert play.told("result") == ["result b1 a1 0 0"]
+
+
+REKAR = "captain:rekar-71802"
+
+
+@pytest.mark.parametrize("price", ["", "discard this to ", "disable this to "])
+@pytest.mark.parametrize("is_used", [True, False])
+def test_rekar(scene: MakeScene, price: str, *, is_used: bool) -> None:
+    """The weapon goes after the attack, whatever its own price was."""
+    gun = card("Gun", "weapon", ability=f"attack: {price}fire.")
+    attack = "attack XXXXX" if is_used else "attack XXXX"
+    play = shooting(scene, borne(REKAR, gun, weapons=[weapon(1, 4, 1, 3)]), attack, "defense X")
+    play.give("Gun at b1", REKAR if is_used else "pass").finish_phase()
+    assert dice(play) == (5 if is_used else 4, 1)
+    assert play.ship("a1").cards[1].is_discarded is (is_used or price.startswith("discard"))
