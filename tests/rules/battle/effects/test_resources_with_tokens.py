@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.battle.effects.by_hand import shows
-from tests.rules.battle.effects.printed import AT
+from tests.rules.battle.effects.printed import AT, flown
 from tests.rules.battle.examples.scene import (
     HELD,
     Document,
@@ -316,3 +316,37 @@ def test_only_actions_of_the_action_bar_count(
         scene, key, action, "regenerate", *([name] if is_on_bar else []), side=side
     )
     assert (key in play.offered) is is_on_bar
+
+
+# --- Scan Cycle -----------------------------------------------------------------------------------
+
+
+KUMARI = "ship:kumari-71223"
+"""It performs some actions under auxiliary power, and no others then."""
+
+
+@pytest.mark.parametrize(("words", "scans"), [("", 3), ("auxiliary 1", 2)])
+def test_a_scan_cycle_is_a_free_action(scene: MakeScene, words: str, scans: int) -> None:
+    """It brings a further scan token, to a ship that may perform free actions."""
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0 scan 1 {words}\n"
+        "b1 18,15 h180 acted\ncard a1 0 marker scan 2",
+        flown(KUMARI, resource(CYCLE), actions=["scan"]),
+        vessel(5, dial=HELD),
+        dials={"a1": "0 stop"},
+    )
+    play.go_to("Action a1").give("scan")
+    if CYCLE in play.offered:
+        play.give(CYCLE)
+    assert play.ship("a1", play.at_phase("combat")).scan == scans
+
+
+def test_a_scan_cycle_serves_in_the_activation_phase_only(scene: MakeScene) -> None:
+    aide = card("Aide", ability="combat phase: perform scan as a free action.")
+    play = scene(
+        "round 2 combat\na1 18,10 h0\nb1 18,15 h180\ncard a1 0 marker scan 2",
+        vessel(5, cards=[resource(CYCLE), aide], dial=HELD, actions=["scan"]),
+        vessel(1, dial=HELD),
+    )
+    assert play.asked == "Attack a1"
+    assert (play.ship("a1").scan, lying(play)) == (1, {"scan": 2})
