@@ -208,6 +208,22 @@ def test_the_attack_of_gorn_hegemony_comes_once(scene: MakeScene) -> None:
     assert [each.attacker for each in play.battle.attacks] == [1, 0, 0]
 
 
+def test_the_attacks_of_gorn_hegemony_come_one_after_the_other(scene: MakeScene) -> None:
+    """A card that raises the skill of 0 leaves no time for the turn of a ship in between."""
+    key = "talent:gorn-hegemony-73031"
+    more = card("Proud", ability="always: this ship has +2 skill.")
+    play = acting(
+        scene,
+        borne(key, captain(5), more),
+        place="18,17.5 h180",
+        rules="attack-wing-2017",
+        script=["attack XXX", "defense X"] * 3,
+    )
+    play.give(key).go_to("Attack a1")
+    play.give(AT, key).go_to("Attack b1").give(BY).finish_phase()
+    assert [each.attacker for each in play.battle.attacks] == [0, 0, 1]
+
+
 @pytest.mark.ruling("FR-291.2", "FR-227.1", "FR-260.1")
 def test_goval_saves_nobody_where_all_go_at_once(scene: MakeScene) -> None:
     surrender, goval = "talent:conditional-surrender-op1prize", "crew:goval-71522"
