@@ -100,6 +100,7 @@ class Trait(StrEnum):
     UNLOCKED = "unlocked"
     RANDOM = "random"
     RESTRICTED = "restricted"
+    SAME_TYPE = "same-type"
 
 
 class Faction(StrEnum):

@@ -561,6 +561,12 @@ def _is_restricted(ship: Ship, place: int) -> bool:
     )
 
 
+def _is_same_type(scope: Scope, card: CardState) -> bool:
+    """Returns whether a card is of the type of the one that was named."""
+    named = scope.that_card
+    return named is not None and card.record.type == named[0].cards[named[1]].record.type
+
+
 def _is_beneath(scope: Scope, ship: Ship, place: int) -> bool:
     """Returns whether a card lies face down beneath this card."""
     card = ship.cards[place]
@@ -601,6 +607,7 @@ CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
     Trait.DISCARDED: lambda scope, ship, place: True,
     Trait.RESTRICTED: lambda scope, ship, place: _is_restricted(ship, place),
+    Trait.SAME_TYPE: lambda scope, ship, place: _is_same_type(scope, ship.cards[place]),
     Trait.RANDOM: lambda scope, ship, place: True,
     Trait.FACE_UP: lambda scope, ship, place: True,
 }

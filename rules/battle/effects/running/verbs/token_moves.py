@@ -71,6 +71,8 @@ def _old(call: Call, spot: CardPlace, kind: t.Token) -> int:
 def _can_move(call: Call, verb: v.MoveTokens) -> bool:
     found = _moved_from(call, verb)
     found = protection.open_cards(call.scope, found, "move_tokens")
+    if _goes_to_like(verb):
+        return any(_like(call, verb, spot) for spot in found)
     targets = spots.spots(call.scope, verb.to, call.actor)
     targets = protection.open_cards(call.scope, targets, "move_tokens")
     if _is_red_lock(verb):
@@ -78,12 +80,29 @@ def _can_move(call: Call, verb: v.MoveTokens) -> bool:
     return bool(targets) and any(spot not in targets or len(targets) > 1 for spot in found)
 
 
+def _goes_to_like(verb: v.MoveTokens) -> bool:
+    """Returns whether tokens go to a card of the type of the one that they come from."""
+    return isinstance(verb.to, t.Group) and Trait.SAME_TYPE in verb.to.adjectives
+
+
+def _like(call: Call, verb: v.MoveTokens, source: CardPlace) -> list[CardPlace]:
+    """Lists the cards of the type of the one from which tokens are moved, where they may go."""
+    scope = call.scope
+    before, scope.that_card = scope.that_card, source
+    found = [spot for spot in spots.spots(scope, verb.to, call.actor) if spot != source]
+    scope.that_card = before
+    return protection.open_cards(scope, found, "move_tokens")
+
+
 def _move(call: Call, verb: v.MoveTokens) -> Steps[bool]:
     """Moves tokens from one spot, or from several, to another."""
     scope = call.scope
-    chosen = yield from pick_spots(
-        scope, verb.source, "move_tokens", call.actor, _moved_from(call, verb)
-    )
+    found = _moved_from(call, verb)
+    if _goes_to_like(verb):
+        found = [spot for spot in found if _like(call, verb, spot)]
+    chosen = yield from pick_spots(scope, verb.source, "move_tokens", call.actor, found)
+    if _goes_to_like(verb) and chosen:
+        scope.that_card = chosen[0]
     if len(chosen) == 1 and chosen[0][1] < 0 and chosen[0][0] is not scope.ship:
         scope.that_ship = chosen[0][0]  # "another ship" is none of those
     among = [spot for spot in spots.spots(scope, verb.to, call.actor) if [spot] != chosen]
