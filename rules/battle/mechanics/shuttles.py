@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from rules.battle.mechanics import damage, tokens
 from rules.battle.mechanics.card_transfer import exchange_captains, move_with_copies
 from rules.battle.position import moments
+from rules.battle.position.permissions import STAYS_ON_TABLE
 from rules.battle.position.pieces import CardState
 from rules.battle.position.records import CardRecord, DialSetting
 from rules.battle.position.terms import AUXILIARY, DOCKED, IN_PLAY, NO_CLOAK, NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import ChooseExchange, ChooseLaunch, Steps
 from rules.cards import Maneuver
 from rules.table import Pose, free_launches, launches, print_pose
@@ -43,7 +45,10 @@ def bump(battle: Battle, ship: Ship, other: Ship) -> Steps[None]:
 
 
 def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
-    """Returns (shuttle, capital ship) when a ship that just moved makes docking possible."""
+    """Returns (shuttle, capital ship) when a ship that just moved makes docking possible.
+
+    One that may not be taken off the table does not dock.
+    """
     for index in ship.overlapped:
         other = battle.state.ships[index]
         # A team mate's ship is friendly too (2017, Team Play Rules).
@@ -54,20 +59,21 @@ def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
             or other.place != IN_PLAY
         ):
             continue
-        if ship.record.support == SHUTTLE and _takes(battle, other):
+        if _takes(battle, other, ship):
             return ship, other
-        if (
-            other.record.support == SHUTTLE
-            and battle.options.docking == "either-moves"
-            and _takes(battle, ship)
-        ):
+        if battle.options.docking == "either-moves" and _takes(battle, ship, other):
             return other, ship
     return None
 
 
-def _takes(battle: Battle, capital: Ship) -> bool:
+def _takes(battle: Battle, capital: Ship, shuttle: Ship) -> bool:
     """Returns whether a capital ship has room: one shuttle each (2017, Capital Ship)."""
-    return capital.record.is_capital and docked_on(battle, capital) is None
+    return (
+        shuttle.record.support == SHUTTLE
+        and capital.record.is_capital
+        and docked_on(battle, capital) is None
+        and not is_banned(shuttle, STAYS_ON_TABLE)
+    )
 
 
 def docked_on(battle: Battle, capital: Ship) -> Ship | None:

@@ -446,6 +446,10 @@ class Protection(Prohibition):
         self.is_of_target: Final[bool] = doing == "targeted" and place == NOBODY
 
 
+STAYS_ON_TABLE: Final = Protection("removed", NOBODY, None)
+"""Nothing but its destruction takes it off the table."""
+
+
 # --- what a ship may do beyond the rules, or need not heed ---------------------------------
 
 

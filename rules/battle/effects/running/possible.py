@@ -20,7 +20,9 @@ from rules.abilities.verbs import (
     Cannot,
     ChooseTarget,
     DealResults,
+    LeaveTable,
     Perform,
+    PlaceShip,
     RollAny,
     RollTest,
     Suffer,
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
 _PAID_IN_CARDS: Final = (v.Disable, v.Discard, v.RemoveFromGame)
+_GAINS: Final = (Perform, LeaveTable, PlaceShip)
+"""Of use by itself, as the price of something else, too."""
 
 
 def word_of(verb: Verb) -> str:
@@ -139,8 +143,8 @@ class ActReading:
     of that, `names_that` that the target is the ship that the window names. `only` is the single
     part of an act that this ship does: most costs are of this kind.
     `disabled` are the cards on this ship of which it disables some, and nothing else.
-    `is_gain` says that it lets a ship perform an action or takes a card from another ship: as a
-    cost that is of use by itself.
+    `is_gain` says that it lets a ship perform an action, takes it elsewhere or takes a card from
+    another ship: as a cost that is of use by itself.
     """
 
     __slots__ = (
@@ -174,7 +178,7 @@ class ActReading:
         self.only: Final[Part | None] = alone if is_plain else None
         self.disabled: Final[GroupReading | None] = _group_disabled(self.only)
         self.is_gain: Final[bool] = any(
-            isinstance(part.verb, Perform) or _takes_from_others(part) for part in self.parts
+            isinstance(part.verb, _GAINS) or _takes_from_others(part) for part in self.parts
         )
 
 

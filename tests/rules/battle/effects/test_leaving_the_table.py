@@ -17,7 +17,7 @@ from rules.table import (
     parse_terrain,
     terrain_distance,
 )
-from tests.rules.battle.effects.printed import acting, borne, moving
+from tests.rules.battle.effects.printed import acting, borne, flown, moving
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import (
     DIAL,
@@ -44,8 +44,8 @@ def put(play: Scene, place: int = 0) -> Pose:
 
 
 def has_lost_all_but_auxiliary(play: Scene, number: int, kind: str = "placed") -> None:
-    """Looks after the last event of a kind, since the battle has gone on."""
-    state = play.after(kind, len(play.told(kind)))
+    """Looks after the last event of a kind, or "now", since the battle may have gone on."""
+    state = play.state if kind == "now" else play.after(kind, len(play.told(kind)))
     ship, other = play.ship("a1", state), play.ship("b1", state)
     assert (ship.evade, ship.scan, ship.locks, ship.is_cloaked) == (0, 0, (), False)
     assert (ship.auxiliary, other.locks) == (number, ())
@@ -71,7 +71,7 @@ def test_away_until_the_end_phase(scene: MakeScene, key: str, of_friends: bool) 
     ship = play.ship("a1")
     assert ship.place == AWAY
     assert play.line("a1").startswith("a1 away 18,10")
-    has_lost_all_but_auxiliary(play, 0, "away")
+    has_lost_all_but_auxiliary(play, 0, "now")
     assert ship.cards[0].is_discarded
     play.go_to("NewPlace a1")
     assert "Attack b1" not in play.history  # a2 is out of its range
@@ -285,7 +285,7 @@ def test_warp_jump(scene: MakeScene) -> None:
         vessel(5, dial=HELD),
     ).give(key)
     assert play.ship("a1").place == AWAY
-    has_lost_all_but_auxiliary(play, 0, "away")
+    has_lost_all_but_auxiliary(play, 0, "now")
     assert play.asked == "NewPlace a1"  # b1 could attack nobody
     assert play.state.phase == 3
     question = play.question
@@ -324,6 +324,66 @@ def test_a_pilot_comes_back_facing_an_opponent_from_behind(scene: MakeScene) -> 
     assert across * pose.ahead_x + up * pose.ahead_y > 0.9 * (across**2 + up**2) ** 0.5
     assert pose.y < 18.0
     assert (across**2 + up**2) ** 0.5 < 17.0
+
+
+# --- ships that may not be taken off ----------------------------------------------------------
+
+GOSS = "ship:goss-shuttle-75003"
+
+
+def near_goss(scene: MakeScene, first: object, place: str, side: str = "b") -> Scene:
+    """Returns a scene in which a1 may act with Goss' Shuttle at a place, on either side."""
+    own, other = [first], [vessel(1, dial=HELD)]
+    (own if side == "a" else other).append(flown(GOSS))
+    more = f"{side}2 {place} acted\n"
+    return acting(scene, own, "scan 1", place="18,30 h180", more=more, second=other)
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+@pytest.mark.parametrize(
+    ("place", "is_held"), [("18,14 h180", True), ("18,17.5 h180", True), ("18,21 h180", False)]
+)
+@pytest.mark.parametrize(
+    "key",
+    [
+        "tech:quantum-singularity-71281",
+        "borg:transwarp-conduit-71522",
+        "tech:subspace-vortex-71225",
+    ],
+)
+def test_goss_shuttle_keeps_ships_on_the_table(
+    scene: MakeScene, key: str, place: str, is_held: bool, side: str
+) -> None:
+    play = near_goss(scene, borne(key), place, side)
+    assert play.asked == "Action a1"
+    assert (key in play.offered) is not is_held
+
+
+def test_goss_shuttle_lets_a_ship_be_put_at_a_distance_from_its_place(scene: MakeScene) -> None:
+    """That card does not take it off the table."""
+    text = "action: place this ship at range 1-3."
+    assert CARD in near_goss(scene, bearer(text), "18,14 h180").offered
+
+
+def test_goss_shuttle_keeps_ships_where_they_are_before_they_jump(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 combat\na1 18,10 h0 evade 1\nb1 18,17.5 h180\n",
+        borne("tech:warp-jump-71201"),
+        flown(GOSS),
+    )
+    assert play.asked != "Effect a1"
+
+
+@pytest.mark.parametrize("is_held", [True, False])
+def test_goss_shuttle_keeps_shuttles_from_docking(scene: MakeScene, is_held: bool) -> None:
+    """A shuttle that docks is taken off the table."""
+    play = scene(
+        "round 1 activation begun\na1 18,18 h0 acted\na2 18,12 h0\nb1 18,22 h180 acted\n",
+        [vessel(5), vessel(1, support="shuttle", capital=0)],
+        flown(GOSS) if is_held else vessel(1, dial=HELD),
+        dials={"a2": "2 straight"},
+    )
+    assert (play.asked == "Action a2") is not is_held
 
 
 # --- hiding places -------------------------------------------------------------------------------

@@ -306,7 +306,7 @@ def test_others_need_shields_to_cloak(scene: MakeScene, text: str) -> None:
 
 @shows("ship:goss-shuttle-75003 0")
 def test_goss_shuttle(scene: MakeScene) -> None:
-    """No text of the engine takes whole ships away; that none may is known all the same."""
+    """Which ships it holds; what that bars is in `test_leaving_the_table.py`."""
     play = acting(
         scene,
         flown("ship:goss-shuttle-75003"),

@@ -11,8 +11,14 @@ from rules.battle.effects.reading.places import is_of_terrain, least_of, reach_o
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running.call import Call, VerbRule, at_once
 from rules.battle.mechanics import whereabouts
+from rules.battle.position.permissions import STAYS_ON_TABLE
 from rules.battle.position.terms import AWAY
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Distance, Steps
+
+
+def _can_leave(call: Call, verb: v.LeaveTable) -> bool:
+    return call.actor.is_in_play and not is_banned(call.actor, STAYS_ON_TABLE)
 
 
 def _leave_table(call: Call, verb: v.LeaveTable) -> bool:
@@ -37,6 +43,10 @@ def _can_place(call: Call, verb: v.PlaceShip) -> bool:
     ship = call.scope.ship
     if ship.place == AWAY:
         return True  # without room it is lost
+    # Cards that tell how far from others a ship is put take it off the table first; those that
+    # tell how far from where it stands do not.
+    if verb.range.of is not None and is_banned(ship, STAYS_ON_TABLE):
+        return False
     return ship.is_in_play and bool(
         whereabouts.new_places(call.scope.battle, ship, _distance(call, verb))
     )
@@ -53,6 +63,6 @@ def _check_place(verb: v.PlaceShip) -> None:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    v.LeaveTable: at_once(_leave_table, lambda call, verb: call.actor.is_in_play),
+    v.LeaveTable: at_once(_leave_table, _can_leave),
     v.PlaceShip: VerbRule(_place, _can_place, _check_place),
 }
