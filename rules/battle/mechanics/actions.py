@@ -13,7 +13,7 @@ from rules.battle.mechanics import cards, damage, damage_cards, mines, shuttles,
 from rules.battle.mechanics.movement import is_skipped, keeps_action
 from rules.battle.mechanics.shuttles import docked_on, docking_pair, exchanges
 from rules.battle.position import moments
-from rules.battle.position.marks import REGENERATED_OTHERWISE, SKIPS_ACTION, FreeAction
+from rules.battle.position.marks import HAS_ACTED, REGENERATED_OTHERWISE, SKIPS_ACTION, FreeAction
 from rules.battle.position.permissions import (
     CLOAK_WITHOUT_SHIELDS,
     ActionDuty,
@@ -92,7 +92,7 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         battle, moments.PERFORMS_ACTION, ship
     ):
         yield from windows.open_window(battle, Occasion(moments.PERFORMS_ACTION, ship))
-        if ship.used and is_skipped(ship, SKIPS_ACTION):
+        if ship.used and (is_skipped(ship, SKIPS_ACTION) or HAS_ACTED.text in ship.used):
             return
     if ship.place != IN_PLAY:
         return

@@ -159,6 +159,8 @@ SKIPS_MANEUVER: Final = SkippedStep("execute maneuver")
 SKIPS_STRAIN: Final = SkippedStep("check power strain")
 SKIPS_ACTION: Final = SkippedStep("perform action")
 KEEPS_ACTION: Final = KeptStep("perform action")
+HAS_ACTED: Final = Worded("acted:perform action")
+"""Another text's action took the place of its own in the step."""
 ACTS_FIRST: Final = Worded("first:perform action")
 """It performs its action before it reveals its dial."""
 REGENERATED_OTHERWISE: Final = Worded("otherwise:regenerate")

@@ -20,8 +20,9 @@ from rules.battle.effects.running.action_clauses import action_of
 from rules.battle.effects.running.call import Call
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import FLEET_ACTION
+from rules.battle.mechanics.movement import is_skipped
 from rules.battle.position import moments
-from rules.battle.position.marks import SKIPS_ACTION
+from rules.battle.position.marks import HAS_ACTED, SKIPS_ACTION
 from rules.battle.position.moments import ACTOR, WATCHER
 from rules.battle.position.permissions import NO_ACTION
 from rules.battle.position.terms import MAY_ACT, NOBODY, OF_TOKEN
@@ -37,7 +38,10 @@ if TYPE_CHECKING:
 
 
 OFFERED: Final = (moments.PERFORMS_ACTION, moments.HAS_ACTIVATED)
-"""When free actions are offered: before the ship's own and after it."""
+"""When free actions are offered: before the ship's own and after it.
+
+They belong to the Perform Action step, so that they are lost with it (F14-G18).
+"""
 
 
 def handlers_of(source: TextSource, clause: Clause, number: int) -> list[Handler]:
@@ -58,7 +62,9 @@ def free_actions(
     leave = _leave_to_perform(clause)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        if action.card in ship.acted or not (
+        if action.card in ship.acted or is_skipped(ship, SKIPS_ACTION):
+            return False
+        if not (
             _is_free_despite(Scope(battle, ship, source), action, leave)
             if ship.auxiliary
             else _is_free(battle, ship)
@@ -191,6 +197,8 @@ def _free_fleet_actions(source: TextSource, clause: Clause) -> list[Handler]:
         doer = occasion.ship
         if doer is None or doer.side != ship.side or not _is_free(battle, doer):
             return False
+        if is_skipped(doer, SKIPS_ACTION):
+            return False
         if battle_actions.admiral_of(battle, doer) is not ship:
             return False
         if not battle_actions.is_led(battle, doer) or is_banned(doer, NO_ACTION):
@@ -241,7 +249,7 @@ def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         yield from battle_actions.perform(battle, ship, action)
-        windows.mark_used(battle, ship, SKIPS_ACTION.text)
+        windows.mark_used(battle, ship, HAS_ACTED.text)
 
     return [
         Handler(

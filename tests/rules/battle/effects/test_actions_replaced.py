@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, acting, borne
-from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
+from tests.rules.battle.effects.printed import AT, acting, borne, moving
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel
 from tests.rules.catalogue import catalogue
 
 
@@ -85,3 +85,25 @@ def test_mutiny(scene: MakeScene, is_free: bool, is_offered: bool) -> None:
         play.go_to("Action a1")
         play.give("scan")
     assert (key in play.offered) is is_offered
+
+
+@pytest.mark.parametrize("is_skipped", [True, False])
+def test_free_actions_are_lost_with_their_step(scene: MakeScene, *, is_skipped: bool) -> None:
+    """Emergency Shutdown: free actions without a time belong to the Perform Action step."""
+    key = "talent:emergency-shutdown-71805"
+    more = card("Free", ability="free action: gain 1 scan.")
+    play = moving(scene, borne(key, captain(5), more, dial=DIAL), "1 straight")
+    play.give(key if is_skipped else "pass")
+    assert (play.asked == "Effect a1") is not is_skipped
+
+
+def test_free_actions_are_left_to_who_has_acted(scene: MakeScene) -> None:
+    """The action of another text takes the place of the ship's own, not of free ones."""
+    later = card("Later", ability="action: disable this so this game, action: gain 1 scan.")
+    free = card("Free", ability="free action: gain 1 evade.")
+    play = acting(scene, vessel(5, dial=HELD, cards=[later, free]))
+    play.go_to("Action a1").give("crew:later").finish_round()
+    play.go_to("Effect a1")
+    play.give("crew:later", "crew:free").finish_phase()
+    ship = play.ship("a1", play.at_phase("combat", 3))
+    assert (ship.scan, ship.evade) == (1, 1)
