@@ -87,14 +87,23 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
             if number == 0:
                 return is_replaced
     change_token(battle, ship, token, number, why)
-    if moments.HAS_GAINED in battle.moments and windows.is_awaited(
-        battle, moments.HAS_GAINED, ship
-    ):
-        yield from windows.open_window(
-            battle,
-            Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
-        )
+    yield from tell_gain(battle, ship, TOKENS[token], number, why)
     return True
+
+
+def tell_gain(battle: Battle, ship: Ship, name: str, number: int, why: str) -> Steps[None]:
+    """Tells effects of each token that a ship has gained: texts speak of one.
+
+    A second token of a kind lets a card act again (2017, Upgrade Card Abilities and Action Tokens).
+    """
+    if moments.HAS_GAINED not in battle.moments:
+        return
+    for _ in range(number):
+        if not windows.is_awaited(battle, moments.HAS_GAINED, ship):
+            return
+        yield from windows.open_window(
+            battle, Occasion(moments.HAS_GAINED, ship, what=name, amount=1, why=why)
+        )
 
 
 def _kept(battle: Battle, ship: Ship, token: int, why: str, number: int) -> Steps[tuple[int, bool]]:

@@ -258,8 +258,8 @@ def _gains(trigger: Trigger) -> Rows:
     test = _about_tokens(trigger.event.tokens)
     source: t.Maneuvers | t.Docking | None = trigger.event.source
     quantity = trigger.event.tokens.quantity
-    if trigger.is_before and quantity is not None and quantity.number is not None:
-        raise refuse(trigger.event, "each token that would be gained is told of by itself")
+    if quantity is not None and quantity.number is not None:
+        raise refuse(trigger.event, "each token that is gained is told of by itself")
     moment = trigger.moment(moments.WOULD_GAIN, moments.HAS_GAINED)
     if source is None:
         rows: Rows = [(moment, test, ACTOR)]

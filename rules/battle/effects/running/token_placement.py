@@ -242,13 +242,7 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
         _change_marker(battle, ship, NOBODY, name, number)
         if moments.NOTES_GAINS in battle.moments and battle.state.phase != SETTING_UP:
             windows.mark_used(battle, ship, GainedTokens(name, number).text)
-        if moments.HAS_GAINED in battle.moments and windows.is_awaited(
-            battle, moments.HAS_GAINED, ship
-        ):
-            yield from windows.open_window(
-                battle,
-                Occasion(moments.HAS_GAINED, ship, what=name, amount=number, why=scope.source.key),
-            )
+        yield from battle_tokens.tell_gain(battle, ship, name, number, scope.source.key)
     return True
 
 

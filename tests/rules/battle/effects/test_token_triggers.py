@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, borne, shooting
+from tests.rules.battle.effects.printed import AT, acting, borne, shooting
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.building.helpers import CLASSIC, RULES_2017
 from tests.rules.catalogue import catalogue
@@ -160,3 +160,25 @@ def test_spending_a_token_that_let_a_card_act_triggers_no_other(
     )
     assert offered_after(play, AT, BOHEEKA, "battlestations") == offered
     play.finish_phase()
+
+
+@pytest.mark.parametrize(("number", "left"), [(1, 2), (2, 1), (3, 0)])
+@pytest.mark.parametrize(
+    ("key", "token"),
+    [("crew:m-ress-75006", "battle stations"), ("crew:harry-kim-75014", "scan")],
+)
+def test_each_of_several_tokens_lets_a_card_act(
+    scene: MakeScene, key: str, token: str, number: int, left: int
+) -> None:
+    """M'Ress, Harry Kim: tokens that are placed together are placed each."""
+    hands = [card(name, factions=["federation"]) for name in ("One", "Two", "Three")]
+    giver = card("Giver", ability=f"action: gain {number} {token}.")
+    play = acting(
+        scene,
+        borne(key, *hands, giver),
+        more="".join(f"card a1 {place} disabled 1\n" for place in (1, 2, 3)),
+    )
+    play.go_to("Action a1").give("crew:giver")
+    while play.asked == "Detail a1":
+        play.give(play.offered[0])
+    assert sum(each.disabled for each in play.ship("a1").cards) == left
