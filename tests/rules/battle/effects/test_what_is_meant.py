@@ -11,6 +11,7 @@ from tests.rules.battle.effects.printed import (
     acting,
     borne,
     dice,
+    flown,
     known_as,
     moving,
     shooting,
@@ -149,3 +150,20 @@ def test_rekar(scene: MakeScene, price: str, *, is_used: bool) -> None:
     play.give("Gun at b1", REKAR if is_used else "pass").finish_phase()
     assert dice(play) == (5 if is_used else 4, 1)
     assert play.ship("a1").cards[1].is_discarded is (is_used or price.startswith("discard"))
+
+
+@pytest.mark.parametrize("is_used", [True, False])
+@pytest.mark.parametrize("cloak", ["green", "red"])
+def test_scimitar(scene: MakeScene, cloak: str, *, is_used: bool) -> None:
+    """Its cloak stays once the attack is over, with all that came of it known."""
+    key = "ship:scimitar-71533"
+    play = shooting(scene, flown(key), "attack XXX", "defense X", words=f"cloak {cloak}")
+    play.give(AT)
+    if cloak == "green":
+        assert (play.asked, play.told("dice") != []) == ("Effect a1", True)
+        play.give(key if is_used else "pass")
+    else:
+        is_used = False
+    play.finish_phase()
+    ship = play.ship("a1", play.at_phase("end"))
+    assert (ship.is_cloak_red, ship.auxiliary) == (not is_used, int(is_used))
