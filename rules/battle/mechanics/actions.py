@@ -419,7 +419,8 @@ def _act_of_rules(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
     elif bit == ECHO_ACTION.bit:
         yield from sensor_echo(battle, ship)
     elif bit == REGENERATE_ACTION.bit:
-        yield from damage.repair_one(battle, ship)
+        if (yield from damage.may_repair(battle, ship)):
+            yield from damage.repair_one(battle, ship)
     elif bit == ENABLE_ACTION.bit:
         yield from _enable_card(battle, ship)
     elif bit == FLEET_ACTION.bit:

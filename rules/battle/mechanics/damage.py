@@ -248,14 +248,13 @@ def _picked(battle: Battle, ship: Ship, pick: DamagePick) -> Steps[str]:
 def repair_one(battle: Battle, ship: Ship, *, is_normal: bool = False) -> Steps[None]:
     """Repairs one damage of the owner's choice to a ship's hull (2017, Regenerate).
 
-    Where it `is_normal` no critical damage is repaired.
+    Where it `is_normal` no critical damage is repaired. Whether it may repair is asked before,
+    once for all that an effect repairs (`may_repair`).
     """
     answers = () if is_normal else tuple(sorted({card.name for card in ship.face_up}))
     if ship.face_down or ship.counted:
         answers = ("", *answers)
     if not answers:
-        return
-    if moments.WOULD_REPAIR in battle.moments and not (yield from may_repair(battle, ship)):
         return
     name = answers[0]
     if len(answers) > 1:

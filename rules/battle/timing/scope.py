@@ -87,6 +87,7 @@ class Scope:
         "overlapped",
         "paid",
         "payment",
+        "repairs",
         "repeat",
         "rolled",
         "rolled_is_attack",
@@ -132,6 +133,8 @@ class Scope:
         # The ships that it affected, themselves or something on them, by moment and place.
         self.told_of: tuple[tuple[int, int], ...] = ()
         self.that_card: CardPlace | None = None
+        # The ships that it would repair, by place, and whether nothing takes the place of that.
+        self.repairs: Sequence[tuple[int, bool]] = ()
         # The token on the table that it chose.
         self.that_terrain: Terrain | None = None
         # The results of its own roll.

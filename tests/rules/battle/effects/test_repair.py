@@ -92,6 +92,42 @@ def test_repair_can_be_prevented(scene: MakeScene) -> None:
     assert play.ship("a1").shields == 1
 
 
+SONAK = "crew:sonak-75016"
+KIT = "crew:kit"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "action: repair up to 3 shields.",
+        "action: repair up to 1 shield and repair up to 1 hull.",
+        "action: repair 1 hull; repair 1 shield.",
+        "action: repair up to 2 hull or shields.",
+    ],
+)
+def test_sonak_takes_the_place_of_all_that_an_effect_repairs(scene: MakeScene, text: str) -> None:
+    own = borne(SONAK, card("Kit", ability=text))
+    play = acting(scene, own, "shields 0/0 down 2").give(KIT)
+    assert play.asked == "Effect a1"
+    play.give(SONAK)
+    ship = play.ship("a1")
+    assert (ship.shields, ship.damage, ship.scan) == (0, 2, 2)
+    assert ship.cards[0].disabled == 1
+
+
+def test_sonak_is_asked_once_for_an_effect(scene: MakeScene) -> None:
+    own = borne(SONAK, card("Kit", ability="action: repair 1 hull and repair 1 shield."))
+    play = acting(scene, own, "shields 0/0 down 2").give(KIT, "pass")
+    ship = play.ship("a1")
+    assert (ship.shields, ship.damage, ship.scan) == (1, 1, 0)
+    assert play.history.count("Effect a1") == 1
+
+
+def test_sonak_takes_the_place_of_regenerate(scene: MakeScene) -> None:
+    play = acting(scene, borne(SONAK, actions=["regenerate"]), "down 2").give("regenerate", SONAK)
+    assert (play.ship("a1").damage, play.ship("a1").scan) == (2, 2)
+
+
 # --- as much as a card cost -----------------------------------------------------------------------
 
 TORRES = "crew:b-elanna-torres-75014"

@@ -20,6 +20,7 @@ from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -63,10 +64,25 @@ def _repair(call: Call, verb: v.Repair) -> Steps[bool]:
         chosen = [one]
     scope.touched = 0
     for ship in chosen:
+        if not (yield from _may_repair(scope, ship)):
+            continue
         number = yield from _how_much(call, ship, verb)
         for _ in range(number):
             yield from _repair_one(call, ship, verb.kinds)
     return scope.touched > 0
+
+
+def _may_repair(scope: Scope, ship: Ship) -> Steps[bool]:
+    """Opens the moment before a ship is repaired, once for all that a clause repairs on it.
+
+    What takes the place of the repair takes the place of all of it, hull and shields.
+    """
+    for place, is_left in scope.repairs:
+        if place == ship.index:
+            return is_left
+    is_left = yield from damage.may_repair(scope.battle, ship)
+    scope.repairs = (*scope.repairs, (ship.index, is_left))
+    return is_left
 
 
 def _total_by_cost(call: Call, verb: v.RepairByCost) -> int:
@@ -78,7 +94,10 @@ def _repair_by_cost(call: Call, verb: v.RepairByCost) -> Steps[bool]:
     scope = call.scope
     cost = amount_of(scope, t.CostOf(verb.card))
     scope.touched = 0
-    for _ in range(min((cost + 1) // 2, _total_by_cost(call, verb))):
+    number = min((cost + 1) // 2, _total_by_cost(call, verb))
+    if number == 0 or not (yield from _may_repair(scope, call.actor)):
+        return False
+    for _ in range(number):
         yield from _repair_one(call, call.actor, verb.kinds)
     return scope.touched > 0
 
@@ -120,8 +139,6 @@ def _repair_one(call: Call, ship: Ship, repairable: tuple[v.Repairable, ...]) ->
 
 def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
     """Returns a ship one of its lost shields back; those of a cloaked ship are disabled."""
-    if not (yield from damage.may_repair(battle, ship)):
-        return
     if ship.is_cloaked:
         tokens.set_shields(battle, ship, ship.shields, ship.disabled_shields + 1, "repaired")
     else:
