@@ -15,7 +15,7 @@ from rules.abilities.names import plain
 from rules.abilities.words import Noun, Role
 from rules.battle.effects.reading.groups import CARDS, SHIPS, group_of
 from rules.battle.mechanics import relations
-from rules.battle.position.moments import HAS_ROLLED
+from rules.battle.position.moments import HAS_ROLLED, HAS_SPENT
 from rules.battle.position.terms import DOCKED, IN_PLAY
 from rules.battle.timing.scope import CardPlace, Scope
 
@@ -100,10 +100,16 @@ def each_ship(scope: Scope, thing: t.Thing | None) -> Iterator[Ship]:
 
 
 def role_of(scope: Scope, role: Role) -> list[Ship]:
-    """Returns the attacker or the defender of the attack at hand, or what the clause targets."""
+    """Returns the attacker or the defender of the attack at hand, or what the clause targets.
+
+    What is spent in an attack is spent by the one or the other, though the moment of spending is
+    no step of the attack.
+    """
     if role in _TARGETS:
         return list(scope.targets)
     attack, occasion = scope.attack, scope.occasion
+    if attack is None and occasion is not None and occasion.moment == HAS_SPENT:
+        attack = scope.battle.attack
     if attack is None:
         if role is not _DEFENDER or occasion is None or occasion.moment != HAS_ROLLED:
             return []

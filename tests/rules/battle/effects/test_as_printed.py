@@ -8,7 +8,17 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.position.pieces import number_of_markers
-from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, flown, shooting, shot_at
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    TOUGH,
+    acting,
+    borne,
+    dice,
+    flown,
+    shooting,
+    shot_at,
+)
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
@@ -213,3 +223,41 @@ def test_a_ship_may_leave_its_multi_vector_assault_mode(
     play.go_to("Effect a1").give(answer).go_to("Action a1")
     assert number_of_markers(play.ship("a1").markers, "multi-vector assault mode") == left
     assert (ASSAULT in play.offered) is (left == 0)
+
+
+@pytest.mark.parametrize(("shields", "is_offered"), [("1/1", True), ("0/2", False)])
+def test_fina_prime(scene: MakeScene, shields: str, is_offered: bool) -> None:
+    """Disabled shields are not damaged (2017, Deal Damage)."""
+    play = acting(scene, flown("ship:fina-prime-75015"), other=f"shields {shields}")
+    assert ("ship:fina-prime-75015" in play.offered) is is_offered
+    if is_offered:
+        play.give("ship:fina-prime-75015")
+        assert (play.ship("b1").shields, play.ship("b1").disabled_shields) == (0, 1)
+
+
+SAO_PAULO = "ship:u-s-s-sao-paulo-75011"
+
+
+def test_sao_paulo_has_its_token_back_at_once(scene: MakeScene) -> None:
+    """The token that came back turns the results of a re-roll."""
+    play = shooting(
+        scene,
+        flown(SAO_PAULO),
+        "attack BXX",
+        "attack BB",
+        "defense X",
+        words="battlestations 1 locks b1",
+        other=TOUGH,
+    )
+    play.give(AT, "battlestations", "target-lock", "XX", "battlestations").finish_phase()
+    assert play.ship("a1", play.after("result")).battle_stations == 1
+    assert play.battle.attacks[0].damage == 3
+
+
+def test_sao_paulo_attacked(scene: MakeScene) -> None:
+    """As a defender it loses what it spends."""
+    play = shot_at(
+        scene, flown(SAO_PAULO, skill=1), "attack HXX", "defense B", words="battlestations 1"
+    )
+    play.give(BY, "battlestations").finish_phase()
+    assert play.ship("a1", play.after("result")).battle_stations == 0
