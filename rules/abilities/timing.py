@@ -13,7 +13,17 @@ from rules.abilities import verbs
 from rules.abilities.conditions import AttackEnds, Condition, Suffers, Uncancelled
 from rules.abilities.forms import VERB_FORM_OF, VariableStep
 from rules.abilities.things import RoleReference, Thing
-from rules.abilities.tree import Act, Choice, Clause, CountFaces, FaceCount, ForEach, If, Step
+from rules.abilities.tree import (
+    Act,
+    Choice,
+    Clause,
+    CountFaces,
+    Delayed,
+    FaceCount,
+    ForEach,
+    If,
+    Step,
+)
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import (
     After,
@@ -89,6 +99,8 @@ def step_of(clause: Clause, step: Step) -> CombatStep | None:
     """
     if not is_attack_window(clause.window):
         return None
+    if isinstance(step.effect, Delayed):
+        return step_left_behind(clause, step)
     acts = step.effect.options if isinstance(step.effect, Choice) else (step.effect,)
     found = [
         phrase_step(clause, step, phrase.verb, subject) or CombatStep.DECLARE_TARGET
@@ -97,6 +109,19 @@ def step_of(clause: Clause, step: Step) -> CombatStep | None:
         for subject, phrase in act.with_subjects()
     ]
     return min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
+
+
+def step_left_behind(clause: Clause, step: Step) -> CombatStep:
+    """Returns the step of an attack in which a clause is left behind for later.
+
+    That is at once, unless the text names a step or asks how the attack ended.
+    """
+    written = step.at or clause.at
+    if written is not None:
+        return written
+    if _asks_for_outcome(step.guard) or _knows_outcome(clause.condition):
+        return CombatStep.DEAL_DAMAGE
+    return CombatStep.DECLARE_TARGET
 
 
 def _kind(verb: Verb, defending: bool) -> DiceKind:

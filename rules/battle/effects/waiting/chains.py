@@ -17,7 +17,7 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities.checks import walk
 from rules.abilities.conditions import Rolled
-from rules.abilities.timing import STEPS, phrase_step
+from rules.abilities.timing import STEPS, phrase_step, step_left_behind
 from rules.abilities.tree import Act, Clause, Step
 from rules.abilities.windows import Attacks, CombatStep, Defends, Fights, FireWindow, When
 from rules.abilities.words import Quantifier
@@ -102,6 +102,7 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
     """Parts a step by the moments of its phrases; a cost stays with the earliest of them."""
     effect = step.effect
     if not isinstance(effect, Act):
+        soonest = CombatStep.DECLARE_TARGET
         if isinstance(effect, tree.Choice):
             phrases = [
                 replace(phrase, subject=subject)
@@ -112,8 +113,9 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
             # Dice are paid with while they are still to be rolled.
             paid = () if step.cost is None else step.cost.phrases
             phrases = [phrase for phrase in paid if isinstance(phrase.verb, v.ModifyDice)]
+            soonest = step_left_behind(clause, step)
         found = [_step_of(clause, step, phrase) for phrase in phrases]
-        first = min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
+        first = min(found, key=STEPS.index, default=soonest)
         return [Piece(COMBAT_STEPS[first], step)]
     groups: dict[CombatStep, list[tree.Phrase]] = {}
     subject: t.Thing | None = None

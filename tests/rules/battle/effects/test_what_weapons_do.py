@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import prepare_fleet
-from tests.rules.battle.effects.by_hand import shows
 from tests.rules.battle.effects.printed import AT, NEAR, TOUGH, acting, borne, shooting
-from tests.rules.battle.examples.scene import HELD, MakeScene, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
 from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
 
@@ -15,7 +14,6 @@ CANNON = "weapon:pulse-firing-particle-cannon-72273"
 CANNON_AT = "Pulse-Firing Particle Cannon at b1"
 
 
-@shows(f"{CANNON} 1")
 def test_the_second_shot_of_a_pulse_firing_cannon(scene: MakeScene) -> None:
     """The defender rolls a die fewer against it, and as many as ever in any other attack."""
     play = shooting(
@@ -41,6 +39,20 @@ def test_the_second_shot_of_a_pulse_firing_cannon_declined(scene: MakeScene) -> 
     )
     play.give("a1", CANNON_AT, "pass").give(AT)
     assert [each.defense_dice for each in play.battle.attacks] == [2, 2]
+
+
+def test_the_first_shot_of_a_pulse_firing_cannon_after_another_attack(scene: MakeScene) -> None:
+    """It is no second attack, whatever the ship attacked with before."""
+    gunner = card("Gunner", ability="after attacking: discard this to attack with a weapon.")
+    play = shooting(
+        scene,
+        borne(CANNON, gunner),
+        *["attack XXX", "defense XX", "attack HXX", "defense XX", "attack XX", "defense X"],
+        second=vessel(1, dial=HELD, agility=2),
+        other=TOUGH,
+    )
+    play.give(AT, "crew:gunner", CANNON).finish_phase()
+    assert [each.defense_dice for each in play.battle.attacks] == [2, 2, 1]
 
 
 @pytest.mark.parametrize("key", ["weapon:disruptor-pulse-75012", "weapon:disruptor-pulse-71794"])
