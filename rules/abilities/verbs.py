@@ -65,6 +65,7 @@ class Again(StrEnum):
 
     TWICE = "twice"
     AGAIN = "again"
+    SECOND = "a second time"
 
 
 class Repairable(StrEnum):
@@ -136,7 +137,7 @@ class Contest(Node):
 
 
 class Reroll(Node):
-    """re-roll RESULTS [twice | again]."""
+    """re-roll RESULTS [twice | again | a second time]."""
 
     results: Results
     again: Again | None = None

@@ -89,6 +89,7 @@ class Scope:
         "payment",
         "repairs",
         "repeat",
+        "rerolled",
         "rolled",
         "rolled_is_attack",
         "seen",
@@ -140,6 +141,8 @@ class Scope:
         # The results of its own roll.
         self.rolled = 0
         self.rolled_is_attack = True
+        # The results of the dice that it re-rolled last.
+        self.rerolled = 0
         # The ship that won the last contest of dice.
         self.winner = NOBODY
         # The ship whose damage cards it has seen.

@@ -549,6 +549,22 @@ def test_dishonorable_tactics(scene: MakeScene) -> None:
     assert play.told("result") == ["result a1 b1 2 0"]
 
 
+def test_dishonorable_tactics_rolls_only_its_own_dice_a_second_time(scene: MakeScene) -> None:
+    """A die that was left alone, or that something else rolled again, is none of them."""
+    key = "talent:dishonorable-tactics-blind-buruk"
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 locks b1\na2 21,10 h0 chance\nb1 18,17.5 h180 chance",
+        [borne(key, captain(5)), vessel(2, cards=[card("Coil", "tech")])],
+        vessel(1, dial=HELD),
+        script=["attack XXX", "attack X", "attack B", "attack H", "defense X"],
+    )
+    play.give("primary weapon at b1", "target-lock", "X")
+    play.give(key, "X", "yes")
+    assert play.offered == ["", "B"]
+    play.give("B").finish_phase()
+    assert play.told("result") == ["result a1 b1 1 0"]
+
+
 @shows("crew:t-rul-71786 1")
 @pytest.mark.parametrize(("name", "disabled"), [("Cloaking Device", 0), ("Other Device", 1)])
 def test_t_rul(scene: MakeScene, name: str, disabled: int) -> None:

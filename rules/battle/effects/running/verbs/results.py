@@ -6,6 +6,7 @@ DECISIONS D71-D76.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
 ONCE: Final = (FRESH,)
 OFTEN: Final = (FRESH, REROLLED)
 AGAIN: Final = (REROLLED,)
+_MARKS: Final[Mapping[v.Again | None, tuple[int, ...]]] = {
+    None: ONCE,
+    v.Again.TWICE: OFTEN,
+    v.Again.AGAIN: OFTEN,
+    v.Again.SECOND: AGAIN,
+}
+"""Which dice are rolled again: those of a second time are the ones that the text rolled before."""
 REROLLING: Final = (words.Doing.REROLLED, words.Doing.MODIFIED)
 
 
@@ -45,7 +53,6 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
     dice = dice_pools.modifiable(call.scope, call.actor, verb.results)
     if dice is None or not dice.is_dice or _is_forbidden(call, dice.kind):
         return None, ()
-    marks = ONCE if verb.again is None else OFTEN
     faces = verb.results.faces
     if (
         call.actor.team == call.scope.battle.enemies
@@ -53,7 +60,14 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
         and unusable_faces.are_blank(call.scope.battle, call.scope.attack, call.actor, dice.kind)
     ):
         faces = (*faces, words.Face.BATTLE_STATIONS)
-    found = dice_pools.available(dice, faces, marks)
+    found = dice_pools.available(dice, faces, _MARKS[verb.again])
+    if verb.again is v.Again.SECOND:
+        found = tuple(
+            [
+                min(some, count_of(call.scope.rerolled, number, FRESH))
+                for number, some in zip(dice.numbers, found, strict=True)
+            ]
+        )
     return dice, dice_pools.unprotected(call.scope, dice, found, REROLLING)
 
 
@@ -69,7 +83,7 @@ def _can_reroll(call: Call, verb: v.Reroll) -> bool:
 
 
 def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
-    """Rolls dice again: each once, unless the words allow it again or twice.
+    """Rolls dice again: each once, unless the words allow it again, twice or a second time.
 
     Of two times the first is gone for a die that somebody else had rolled again (FR-060.4).
     """
@@ -80,7 +94,6 @@ def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
     if dice is None or not sum(found):
         return False
     scope = call.scope
-    marks = ONCE if verb.again is None else OFTEN
     picked = yield from dice_pools.pick(scope, call.actor, found, verb.results.quantity, "reroll")
     if not sum(picked):
         return False
@@ -90,7 +103,7 @@ def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
             for number, some in zip(dice.numbers, picked, strict=True)
         ]
     )
-    rolled = _roll_again(scope, dice, picked, marks)
+    scope.rerolled = rolled = _roll_again(scope, dice, picked, _MARKS[verb.again])
     dice.put(scope.battle, call.actor, scope.source.name)
     if verb.again is v.Again.TWICE and rolled and fresh:
         once = tuple([count_of(rolled, number, FRESH) for number in dice.numbers])
