@@ -136,6 +136,10 @@ BENEATH: Final = "beneath"
 """The marker of a card that a text put beneath another: as many as that one's place plus one."""
 
 
+HIDDEN: Final = "face-down"
+"""The token on a card that lies face down and can be used: its opponents do not know it."""
+
+
 OUTCAST: Final = "reputation"
 """The token beside a ship that all others, those of its own side too, treat as an enemy."""
 

@@ -21,6 +21,7 @@ from rules.battle.effects.reading.protection import (
 )
 from rules.battle.effects.reading.things import cards, how_many, ships
 from rules.battle.position import moments
+from rules.battle.position.pieces import HIDDEN, number_of_markers
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.dice_keys import key_of_ship
@@ -149,7 +150,8 @@ def pick_cards(
             if Trait.RANDOM in thing.adjectives:
                 taken += _drawn(scope, lot, thing.quantity)
             else:
-                taken += yield from pick(scope, CARD, lot, thing.quantity, verb, chooser)
+                chosen = yield from pick(scope, CARD, lot, thing.quantity, verb, chooser)
+                taken += _unseen(scope, chosen, lot, chooser)
         found = taken
     if _is_watched(scope) and not isinstance(thing, t.That):
         found = yield from affect(scope, found, verb)
@@ -176,6 +178,39 @@ def _drawn(scope: Scope, found: list[CardPlace], quantity: t.Quantity | None) ->
         key = key_of_ship(scope.battle, scope.ship, scope.source.key)
         drawn.append(left.pop(scope.battle.chance.below(len(left), key)))
     return drawn
+
+
+def _unseen(
+    scope: Scope, chosen: list[CardPlace], among: list[CardPlace], chooser: Ship | None
+) -> list[CardPlace]:
+    """Lets chance pick one of the cards that an opponent chose without knowing which is which."""
+    left = list(among)
+    taken = []
+    for spot in chosen:
+        hidden = [each for each in left if each[0] is spot[0] and _is_hidden(each)]
+        if len(hidden) > 1 and spot in hidden and (chooser or scope.ship).opposes(spot[0]):
+            key = key_of_ship(scope.battle, scope.ship, scope.source.key)
+            spot = hidden[scope.battle.chance.below(len(hidden), key)]
+        left.remove(spot)
+        taken.append(spot)
+    return taken
+
+
+def _is_hidden(spot: CardPlace) -> bool:
+    ship, place = spot
+    return number_of_markers(ship.cards[place].markers, HIDDEN) > 0
+
+
+def pick_card_spots(
+    scope: Scope,
+    among: list[CardPlace],
+    quantity: t.Quantity | None,
+    verb: str,
+    chooser: Ship | None,
+) -> Steps[list[CardPlace]]:
+    """Returns the cards on which tokens are meant to lie, asking where there is a choice."""
+    chosen = yield from pick(scope, CARD, among, quantity, verb, chooser)
+    return _unseen(scope, chosen, among, chooser)
 
 
 def uses(scope: Scope, verb: str, chooser: Ship | None = None) -> Steps[bool]:

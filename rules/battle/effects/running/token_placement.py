@@ -55,7 +55,7 @@ def _pick(
     scope: Scope, place: Place | None, verb: str, chooser: Ship, among: list[CardPlace]
 ) -> Steps[list[CardPlace]]:
     if isinstance(place, t.Group) and is_of_cards(place):
-        return (yield from choices.pick(scope, choices.CARD, among, place.quantity, verb, chooser))
+        return (yield from choices.pick_card_spots(scope, among, place.quantity, verb, chooser))
     if isinstance(place, t.Group):
         found = [ship for ship, _ in among]
         chosen: list[Ship] = yield from choices.pick(

@@ -84,6 +84,7 @@ ELSEWHERE = (
     "test_small_bans",
     "test_texts_of_others",
     "test_held_ships",
+    "test_hidden_talents",
     "test_mines_and_moves",
     "test_templates_of_cards",
     "test_token_rules",
