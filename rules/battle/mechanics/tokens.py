@@ -29,7 +29,7 @@ from rules.battle.position.terms import (
 from rules.battle.timing import windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.permissions import is_banned, is_granted, may_be_locked, most_locks
-from rules.battle.timing.questions import Steps
+from rules.battle.timing.questions import ChooseDetail, Steps
 from rules.battle.timing.token_triggers import lock_left, token_left
 from rules.table import band
 
@@ -225,10 +225,12 @@ def may_lock(battle: Battle, ship: Ship, target: Ship, *, even_if_cloaked: bool 
     """Returns whether a ship may acquire a target lock on another.
 
     At Range 1-3, measured all round; not on a ship that is cloaked since an earlier round, nor on
-    one that it has locked already, nor where a text forbids it.
+    one that it has locked already, nor where a text forbids it to either.
     Source: 2017, Acquire a Target Lock, Breaking the Rules; DECISIONS D44.
     """
     if not _is_open_to_lock(ship, target, even_if_cloaked=even_if_cloaked):
+        return False
+    if ship.bans and is_banned(ship, NoTokenGain(LOCK)):
         return False
     distance = band(ship.pose, target.pose)
     return distance != 0 and (not target.bans or may_be_locked(target, distance))
@@ -277,7 +279,7 @@ def has_lock_target(battle: Battle, ship: Ship) -> bool:
 
 
 def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> Steps[None]:
-    """Returns a ship a target lock; the oldest goes where it would have more than it may.
+    """Gives a ship a target lock; another goes where it would have more than it may.
 
     Source: 2017, Acquire a Target Lock (one blue token a ship).
     """
@@ -290,10 +292,22 @@ def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> 
     if ship.grants:
         most = max(most, most_locks(ship))
     while len(ship.locks) >= most:
-        unlock(battle, ship, ship.locks[0], "replaced")
+        given_up = yield from _lock_given_up(battle, ship, most)
+        unlock(battle, ship, given_up, "replaced")
     lock(battle, ship, target.index)
     if moments.HAS_LOCKED in battle.moments:
         yield from windows.open_window(battle, Occasion(moments.HAS_LOCKED, ship, target))
+
+
+def _lock_given_up(battle: Battle, ship: Ship, most: int) -> Steps[int]:
+    """Asks which of its locks a ship gives up that may hold several; returns where it lies."""
+    if most == 1:
+        return ship.locks[0]
+    answers = tuple([battle.state.ships[index] for index in ship.locks])
+    given_up: Ship = yield ChooseDetail(
+        ship.side, ship.index, answers, "", "hold_locks", "ship", battle.attack
+    )
+    return given_up.index
 
 
 def lock(battle: Battle, ship: Ship, target: int) -> None:

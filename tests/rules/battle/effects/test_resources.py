@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.battle import prepare_fleet
 from rules.battle.phases.setup import new_battle
 from rules.battle.position.options import options_of
 from rules.battle.position.terms import DESTROYED
 from rules.dice import ScriptedChance
 from rules.fleet import Equipped
-from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
 from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
 
@@ -69,3 +71,40 @@ def test_what_a_resource_adds_to_values_counts_once() -> None:
     battle = new_battle([record, record], options_of(ruleset()), ScriptedChance())
     assert [each.hull for each in record.ships] == [5, 4]
     assert [each.hull for each in battle.state.ships] == [6, 5, 6, 5]
+
+
+TARGETING = "resource:advanced-targeting-systems-71512a"
+
+
+def targeting(scene: MakeScene, words: str = "", text: str = "") -> Scene:
+    """Returns a scene in which a2, a ship of the fleet with the resource, may act."""
+    own = card("Targeting", "resource", "fleet-resource", ability=catalogue()[TARGETING].ability)
+    helper = card("Helper", ability=text)
+    return scene(
+        f"round 2 activation begun\na1 4,4 h0 acted\na2 18,10 h0 {words}\n"
+        "b1 15,18 h180 acted\nb2 18,18 h180 acted\nb3 21,18 h180 acted",
+        [vessel(5, cards=[own], dial=HELD), vessel(5, cards=[helper], dial=HELD)],
+        [vessel(1, dial=HELD) for _ in range(3)],
+        dials={"a2": "0 stop"},
+    )
+
+
+@pytest.mark.parametrize(("given_up", "left"), [("b1", ["b2", "b3"]), ("b2", ["b1", "b3"])])
+def test_a_third_lock_takes_the_place_of_either(
+    scene: MakeScene, given_up: str, left: list[str]
+) -> None:
+    play = targeting(scene, "locks b1,b2").give("target-lock")
+    assert play.asked == "Detail a2"
+    assert play.offered == ["b1", "b2"]
+    play.give(given_up)
+    assert [play.name(each) for each in play.ship("a2").locks] == left
+
+
+def test_two_locks_are_not_acquired_in_one_round(scene: MakeScene) -> None:
+    text = (
+        "action: acquire a target lock on an opposing ship in range; "
+        "may perform target lock as a free action."
+    )
+    play = targeting(scene, "locks b1", text).give("crew:helper", "b2")
+    assert play.asked != "Detail a2"
+    assert [play.name(each) for each in play.ship("a2").locks] == ["b1", "b2"]
