@@ -88,6 +88,9 @@ def execute_maneuver(
         stopped_by_planets=not state.terrain or stops_at_planets(battle, ship),
     )
     move_to(battle, ship, setting, movement, others)
+    if setting.bearing == "about" and not movement.is_full:
+        # For what asks later which maneuver it was (2017, Plastic Bases Overlapping; D22).
+        setting = made(ship, "straight", setting.speed, "", colour, setting.index)
     if battle.moments:
         note_executed(battle, ship, setting, colour)
     if movement.overlapped or movement.is_on_planet or movement.met or movement.has_fled:

@@ -80,12 +80,12 @@ BATTLES = {
 
 NOTES = {
     "03-romulan-dominion": "the text of Liviana Charvanek is played (FR-151.1)",
-    "04-cube": "Attack Pattern Omega searches in place of the damage card that is drawn",
+    "04-cube": "a come about that was moved back counts as a straight (D22)",
     "05-fighters": "a Prototype Cloaking Device lets a cloaked ship echo",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
-    "07-three-players": "the text of Blood Oath is played",
+    "07-three-players": "a come about that was moved back counts as a straight (D22)",
     "08-teams": "a Prototype Cloaking Device lets a cloaked ship echo",
-    "09-dilithium": "the text of Blood Oath is played",
+    "09-dilithium": "a come about that was moved back counts as a straight (D22)",
     "10-chase": "the text of Blood Oath is played",
 }
 """Battle -> why it was last recorded anew: a ruling, or a fault that was mended."""

@@ -12,8 +12,9 @@ from rules.battle.phases.log import replay
 from rules.battle.phases.notation import parse_position
 from rules.battle.position.printing import print_position
 from rules.battle.position.terms import GREEN, WHITE
+from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
-from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, vessel
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, card, vessel
 
 
 def moving(make: MakeScene, text: str, dial: str, words: str = "", **fields: Any) -> Scene:
@@ -379,3 +380,18 @@ def test_a_position_tells_of_the_maneuver_in_the_dials_place(scene: MakeScene) -
 def test_what_no_step_is_cannot_be_kept() -> None:
     with pytest.raises(UnplayableError):
         compile_text("after overlapping a ship: keep reveal dial.", CARD, "Helper", 0, None)
+
+
+@pytest.mark.parametrize(("place", "is_offered"), [("18,34 h180", True), ("18,16 h180", False)])
+def test_navigational_sensors(scene: MakeScene, place: str, *, is_offered: bool) -> None:
+    """A come about that meets a ship becomes a straight, for what asks which it was too."""
+    key = "tech:navigational-sensors-blind-interceptor8"
+    asks = card("Asks", ability="after executing a straight: may gain 1 scan.")
+    dial = ((3, "about", "red"), (1, "straight", "green"))
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0\nb1 {place} acted",
+        borne(key, asks, dial=dial),
+        vessel(1, dial=HELD),
+        dials={"a1": "3 about"},
+    )
+    assert (play.asked, play.offered[0]) == ("Effect a1", key if is_offered else "crew:asks")
