@@ -735,6 +735,9 @@ VERBS: Final = _verbs(
     ("obstruct", verbs.Obstruct, TARGET, HELPS, "*obstruct attacks against {against}",
      "its base obstructs attacks against such ships, as an obstacle would",
      "always: obstruct attacks against each friendly ship."),
+    ("ignore_planets", verbs.IgnorePlanets, TARGET, HELPS, "*ignore planets beneath it",
+     "a planet on which it stands neither blocks nor obstructs attacks by and against it",
+     "always: ignore planets beneath it."),
     ("send_back", verbs.SendBack, TARGET, HELPS, "*send half the damage back",
      ("suffers no damage from the attack; half of it, rounded down, is normal damage to the "
       "attacker"),

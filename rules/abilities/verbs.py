@@ -654,6 +654,10 @@ class Obstruct(Node):
     against: Thing
 
 
+class IgnorePlanets(Node):
+    """ignore planets beneath it."""
+
+
 class SendBack(Node):
     """send half the damage back."""
 
@@ -842,7 +846,7 @@ Verb: TypeAlias = (
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
-    | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones
+    | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine

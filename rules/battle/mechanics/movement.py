@@ -79,14 +79,28 @@ def execute_maneuver(
             return NOBODY
         setting, colour = settled(battle, ship, occasion, setting, is_own=is_own)
     others = [each for each in state.ships if each.place == IN_PLAY and each is not ship]
+    is_stopped = not state.terrain or stops_at_planets(battle, ship)
+    poses = [each.pose for each in others]
     movement = table.execute(
         setting.template,
         ship.pose,
-        [each.pose for each in others],
+        poses,
         state.terrain,
         state.area,
-        stopped_by_planets=not state.terrain or stops_at_planets(battle, ship),
+        stopped_by_planets=is_stopped,
     )
+    if movement.is_on_planet and moments.WOULD_REST_ON_PLANET in battle.moments:
+        occasion = Occasion(moments.WOULD_REST_ON_PLANET, ship, what=PLANET)
+        yield from windows.open_window(battle, occasion)
+        if occasion.is_prevented:  # it rests there (F14-H19)
+            movement = table.execute(
+                setting.template,
+                ship.pose,
+                poses,
+                state.terrain,
+                state.area,
+                stopped_by_planets=False,
+            )
     move_to(battle, ship, setting, movement, others)
     if setting.bearing == "about" and not movement.is_full:
         # For what asks later which maneuver it was (2017, Plastic Bases Overlapping; D22).

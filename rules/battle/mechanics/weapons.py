@@ -13,6 +13,7 @@ from rules.battle.position import moments
 from rules.battle.position.marks import REGENERATED_OTHERWISE
 from rules.battle.position.permissions import (
     NO_ATTACK,
+    NO_PLANETS_BENEATH,
     NO_PRIMARY_ATTACK,
     NOT_ATTACKED,
     NOT_FROM_REAR,
@@ -252,6 +253,8 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         found = obstruction(ship.pose, target.pose, best_arc, terrain)
         if found == BLOCKED:
             return None
+        if any(_is_stranded(each, battle.state.terrain) for each in (ship, target)):
+            found = OBSTRUCTED
     return Shot(weapon, target.index, best, best_arc, is_shielded or found == OBSTRUCTED)
 
 
@@ -337,11 +340,38 @@ def _changed_reach(ship: Ship, weapon: WeaponRecord, nearest: int, farthest: int
     return max(nearest, min(_LONGEST, farthest + change)) if change else farthest
 
 
+IGNORES_PLANETS: Final = "ignore planets beneath it"
+"""The words of a card that lets its ship rest on planets."""
+
+
+def _rests_on_planets(ship: Ship) -> bool:
+    """Returns whether a card lets a ship rest on planets, or did before it was lost."""
+    return any(IGNORES_PLANETS in card.record.ability for card in ship.cards)
+
+
+def _is_stranded(ship: Ship, terrain: list[Terrain]) -> bool:
+    """Returns whether a ship is on a planet whose card is lost: as on an obstacle (FR-279.1)."""
+    return (
+        _rests_on_planets(ship)
+        and not is_granted(ship, NO_PLANETS_BENEATH)
+        and any(each.kind == "planet" and overlaps_terrain(ship.pose, each) for each in terrain)
+    )
+
+
 def _in_the_way(battle: Battle, ship: Ship, target: Ship) -> list[Terrain]:
-    """Lists the tokens that count between two ships: no planet under one of them (EDITIONS K3)."""
+    """Lists the tokens that count between two ships: no planet under one of them (EDITIONS K3).
+
+    Where planets count always, cards alone let a ship rest on one: see F14-H19, FR-279.1.
+    """
     terrain = battle.state.terrain
     if battle.options.planet_blocks == "always":
-        return terrain
+        resting = [each for each in (ship, target) if _rests_on_planets(each)]
+        return [
+            token
+            for token in terrain
+            if token.kind != "planet"
+            or not any(overlaps_terrain(each.pose, token) for each in resting)
+        ]
     return [
         token
         for token in terrain

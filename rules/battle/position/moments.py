@@ -116,6 +116,7 @@ IS_TURNED_OVER: Final = 70
 HAS_USED: Final = 71
 CROSSES_SHIP: Final = 72
 BEFORE_SHIPS: Final = 73
+WOULD_REST_ON_PLANET: Final = 74
 
 NAMES: Final = (
     "set-up",
@@ -192,6 +193,7 @@ NAMES: Final = (
     "has used a card",
     "crosses a ship",
     "set-up before the ships",
+    "would overlap a planet",
 )
 """The name of each moment, by its number."""
 

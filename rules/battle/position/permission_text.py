@@ -194,6 +194,7 @@ _PLAIN_ALLOWANCES: Final[Mapping[str, p.Allowance]] = {
         p.LOCKS_ON_CLOAKED,
         p.SCAN_IGNORED,
         p.SHIELDING,
+        p.NO_PLANETS_BENEATH,
         p.FACE_UP_DIAL,
     )
 }

@@ -477,6 +477,9 @@ SHIELDING: Final = Allowance("obstruct")
 """Scan tokens of the attacker do not count against it."""
 
 
+NO_PLANETS_BENEATH: Final = Allowance("ignore-planets-beneath")
+"""A planet on which it stands is in the way of no attack by or against it."""
+
 FACE_UP_DIAL: Final = Allowance("plan-face-up")
 """Its dial is set for all to see."""
 

@@ -88,6 +88,7 @@ ALLOWANCES = [
     ("lock-cloaked", p.LOCKS_ON_CLOAKED),
     ("ignore:scan", p.SCAN_IGNORED),
     ("obstruct", p.SHIELDING),
+    ("ignore-planets-beneath", p.NO_PLANETS_BENEATH),
     ("shot:-1:REAR:-1:1:3", p.GrantedShot(NOBODY, "REAR", -1, 1, 3)),
     (
         "shot:2::0:1:3:without-lock:for gain 1 auxiliary power",

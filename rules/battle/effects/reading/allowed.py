@@ -350,4 +350,8 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
         lambda verb, exemption: None,
     ),
     v.Obstruct: (lambda scope, ship, verb, exemption: [p.SHIELDING], _check_obstruct),
+    v.IgnorePlanets: (
+        lambda scope, ship, verb, exemption: [p.NO_PLANETS_BENEATH],
+        lambda verb, exemption: None,
+    ),
 }

@@ -27,6 +27,7 @@ from rules.battle.effects.reading.places import (
     in_arc,
     in_range,
     lies_near,
+    terrain,
 )
 from rules.battle.effects.reading.things import (
     cards,
@@ -39,6 +40,7 @@ from rules.battle.effects.reading.things import (
 from rules.battle.mechanics.spending import lock_owners
 from rules.battle.position.terms import AWAY
 from rules.battle.timing.scope import Scope
+from rules.table import overlaps_terrain
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -196,6 +198,8 @@ def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
         return scope.chosen_faction in ship.record.factions
     if isinstance(state, c.Passive):
         return _was_done(scope, ship, state)
+    if isinstance(state, c.On) and isinstance(state.thing, t.Group):
+        return any(overlaps_terrain(ship.pose, each) for each in terrain(scope, state.thing))
     raise refuse(state, "is no state of a ship")
 
 

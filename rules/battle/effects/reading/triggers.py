@@ -136,8 +136,11 @@ def _overlaps(trigger: Trigger) -> Rows:
             rows.append((moments.HAS_MET, _has_met_obstacle, ACTOR))
         else:
             rows.append((moments.HAS_ROLLED, _is_for_obstacle, ACTOR))
-    if words.Noun.PLANET in nouns and trigger.is_after:
-        rows.append((moments.HAS_MET, _has_met_planet, ACTOR))
+    if words.Noun.PLANET in nouns:
+        if trigger.is_after:
+            rows.append((moments.HAS_MET, _has_met_planet, ACTOR))
+        elif trigger.is_before:
+            rows.append((moments.WOULD_REST_ON_PLANET, None, ACTOR))
     if words.Noun.MINEFIELD in nouns:
         rows.append((moments.MEETS_MINEFIELD, _is_moved_onto, ACTOR))
     if not rows:

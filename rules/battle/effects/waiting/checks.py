@@ -90,6 +90,8 @@ def _check_is(part: c.Is) -> None:
         is_known = isinstance(state, SHIP_KINDS)
         if isinstance(state, c.Passive):
             is_known = DONE_TO_SHIPS.issuperset(state.doings) and state.by is None
+        elif isinstance(state, c.On):
+            is_known = isinstance(state.thing, t.Group) and TERRAIN.issuperset(state.thing.nouns)
         if not is_known:
             raise refuse(part, "is no state of a ship")
     elif isinstance(part.thing, t.That) and part.thing.noun in TERRAIN:

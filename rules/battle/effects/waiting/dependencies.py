@@ -52,6 +52,7 @@ _FIXED_GRANTS: Final = (
     tv.SpendAs,
     v.IgnoreTokens,
     v.Obstruct,
+    v.IgnorePlanets,
 )
 
 

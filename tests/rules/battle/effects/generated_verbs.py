@@ -323,6 +323,7 @@ READINGS: dict[type, Reading] = {
     v.AttackBefore: _loose("used+", least=1),
     v.ChangeTarget: read_figure("is_cancelled"),
     v.Obstruct: _loose("grants+", least=1),
+    v.IgnorePlanets: _loose("grants+", least=1),
     v.SendBack: read_figure("sends_back"),
     v.LoseSquadrons: _loose("lost", "event:stack"),
     v.GiveUpAttack: _loose("had_chance", "had_chance+", "used+"),

@@ -803,6 +803,13 @@ ACTS = {
         ("primary weapon at a2",),
         more="a2 18,8 h0 chance",
     ),
+    "ignore_planets": Act(
+        ATTACK,
+        "always: ignore planets beneath it.",
+        "attack a1 b1 primary weapon -1 front 90 2 False False False",
+        ("primary weapon at b1",),
+        more="terrain planet 18,9",
+    ),
     "send_back": Act(
         DEFENSE,
         "when defending: discard this to send half the damage back.",

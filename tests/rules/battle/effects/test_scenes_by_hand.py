@@ -66,6 +66,7 @@ ELSEWHERE = (
     "test_outcasts",
     "test_latinum",
     "test_resources_with_tokens",
+    "test_resting_on_planets",
     "test_shields_ignored",
     "test_event_resources",
     "test_extra_shields",

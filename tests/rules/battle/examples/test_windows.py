@@ -202,6 +202,18 @@ def a_card_turned_over(scene: MakeScene) -> set[str]:
     return moments_of(seen)
 
 
+def a_planet(scene: MakeScene) -> set[str]:
+    play = scene(
+        "round 1 activation begun\na1 18,10 h0\nb1 4,34 acted\nterrain planet 18,17",
+        vessel(1),
+        vessel(5),
+        dials={"a1": "4 straight"},
+    )
+    seen = watch(play)
+    play.finish_phase()
+    return moments_of(seen)
+
+
 SCENES = (
     quiet_battle,
     an_attack,
@@ -213,6 +225,7 @@ SCENES = (
     a_fleet_action,
     a_flight_across,
     a_card_turned_over,
+    a_planet,
 )
 
 
