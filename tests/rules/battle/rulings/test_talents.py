@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, borne
+from tests.rules.battle.effects.printed import AT, borne, flown, shooting
 from tests.rules.battle.effects.texts import attacking
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, vessel
 
@@ -46,6 +46,13 @@ def test_shinzon_theta_touches_no_hull(scene: MakeScene) -> None:
     play.give(AT).finish_phase()
     assert play.told("effect") == []
     assert play.ship("b1").damage == 2
+
+
+def test_shinzon_theta_does_no_more_to_shields_out_of_its_reach(scene: MakeScene) -> None:
+    cube = flown("ship:cube-384-72255", skill=1, agility=0, shields=6)
+    play = shooting(scene, borne(THETA, captain(5)), "attack HCC", second=cube)
+    play.give(AT, THETA).finish_phase()
+    assert play.ship("b1").shields == 3
 
 
 @pytest.mark.ruling("F16-131", "FR-221.1", "FR-221.2", "FR-297.1")

@@ -281,12 +281,17 @@ def _lose_squadrons(call: Call, verb: v.LoseSquadrons) -> Steps[bool]:
 
 def _can_deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
     attack = call.scope.attack
-    return attack is not None and attack.is_compared and attack.defender.shields > 0
+    return (
+        attack is not None
+        and attack.is_compared
+        and attack.defender.shields > 0
+        and bool(protection.open_shields(call.scope, [attack.defender], "deal_to_shields"))
+    )
 
 
 def _deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
     """Adds damage to an attack that only shields take, after its hits (F16-72, F16-73)."""
-    if call.scope.attack is None:
+    if call.scope.attack is None or not _can_deal_to_shields(call, verb):
         return False
     call.scope.attack.to_shields += verb.number
     return True
