@@ -228,6 +228,10 @@ class AttackIsInCombat(Node):
     """Says that the attack is made in a combat phase."""
 
 
+class IsActivationPhase(Node):
+    """Says that an activation phase is on."""
+
+
 class Rolled(Node):
     """Says that at least (or, with `fewer`, fewer than) a number of faces were rolled."""
 
@@ -289,7 +293,7 @@ class AnyOf(Node):
 SingleCondition: TypeAlias = (
     Is | HasThing | Lacks | SharesFaction | Performed | Executed | Attacked | Spent | Suffers
     | Overlapped | Activated | Moved | WouldOverlap | WouldLeave | ThereIs | AttackEnds
-    | AttackIsWith | AttackIsInCombat | AttackDestroyedShields
+    | AttackIsWith | AttackIsInCombat | AttackDestroyedShields | IsActivationPhase
     | Rolled | Uncancelled | AtRange | Here | CardsHere | Wins
     | CostsMore | HoldsShip
 )  # fmt: skip

@@ -370,6 +370,7 @@ _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AttackIsWith: lambda scope, condition: is_with(scope, condition.weapon),
     c.AttackDestroyedShields: _destroyed_shields,
     c.AttackIsInCombat: lambda scope, condition: scope.battle.state.phase == COMBAT,
+    c.IsActivationPhase: lambda scope, condition: scope.battle.state.phase == ACTIVATION,
     c.Rolled: _rolled,
     c.Uncancelled: _uncancelled,
     c.AtRange: _at_range,

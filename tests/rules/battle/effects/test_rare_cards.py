@@ -31,6 +31,18 @@ def test_suicide_attack(scene: MakeScene) -> None:
     assert (play.ship("b2").shields, play.ship("b1").damage) == (2, 0)
 
 
+ADVANCE = "combat phase: may execute a white 1 straight."
+
+
+def test_suicide_attack_is_none_of_the_combat_phase(scene: MakeScene) -> None:
+    key = "tech:suicide-attack-75002"
+    own = borne(key, card("Helper", ability=ADVANCE), dial=DIAL)
+    play = scene("round 2 combat\na1 18,10 h0\nb1 18,12.2 h180\n", own, vessel(1, dial=HELD))
+    play.give(CARD)
+    assert play.ship("a1").overlapped == (play.ship("b1").index,)
+    assert key not in play.offered
+
+
 @pytest.mark.parametrize("key", ["talent:strafing-run-80000", "talent:strafing-run-80002"])
 @pytest.mark.parametrize(("face", "shields"), [("H", 1), ("X", 2)])
 def test_strafing_run(scene: MakeScene, key: str, face: str, shields: int) -> None:
