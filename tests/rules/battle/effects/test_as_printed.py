@@ -261,3 +261,32 @@ def test_sao_paulo_attacked(scene: MakeScene) -> None:
     )
     play.give(BY, "battlestations").finish_phase()
     assert play.ship("a1", play.after("result")).battle_stations == 0
+
+
+MASSACRE = "talent:massacre-71274"
+
+
+@pytest.mark.parametrize(("roll", "is_asked"), [("attack CXX", True), ("attack HXX", False)])
+def test_massacre_in_an_attack(scene: MakeScene, roll: str, is_asked: bool) -> None:
+    own = borne(MASSACRE, captain(5))
+    cards = ["damage Structural Damage"] * (1 + is_asked)
+    second = vessel(1, dial=HELD, hull=6)
+    script = [roll, "defense X", *cards]
+    play = shooting(scene, own, *script, other="shields 0/0", second=second)
+    play.give(AT)
+    assert (play.asked == "Effect a1") is is_asked
+    if is_asked:
+        play.give(MASSACRE)
+        assert play.ship("b1").damage == 2
+
+
+def test_massacre_by_an_action(scene: MakeScene) -> None:
+    """It need not be an attack that damages the hull."""
+    text = "action: deal 1 hull crit to an opposing ship in range."
+    own = borne(MASSACRE, captain(5), card("Torpedo Bay", ability=text))
+    play = acting(
+        scene, own, script=["damage Structural Damage"], second=vessel(1, dial=HELD, hull=6)
+    ).give("crew:torpedo-bay")
+    assert play.asked == "Effect a1"
+    play.give(MASSACRE)
+    assert (play.ship("b1").shields, play.ship("b1").damage) == (1, 1)
