@@ -65,6 +65,12 @@ class PlaceEqual(Node):
     amount: Amount
 
 
+class PlaceFewer(Node):
+    """place N fewer: of the tokens that are about to be placed."""
+
+    number: int
+
+
 class PayMore(Node):
     """pay N more TOKEN: each time that it pays any."""
 

@@ -851,7 +851,7 @@ Verb: TypeAlias = (
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine
     | SufferEqual
-    | tv.PlaceEqual | tv.PayMore | tv.PayLess
+    | tv.PlaceEqual | tv.PlaceFewer | tv.PayMore | tv.PayLess
     | PassInitiative | ModifyReach | CountRange | FireAtRange
     | RepairByCost | ReopenNegotiations | RerollEqual | SwapDie
     | tv.LeaveTokens | RollEqual | Contest

@@ -260,6 +260,8 @@ def place_time(
         if occasion.is_prevented:
             return occasion.is_replaced
         number = occasion.amount
+        if number <= 0:
+            return True  # none is left to place, and what they pay for is paid
     ship.own_card(place).time += number
     note_card(battle, ship, place)
     review_texts(battle)

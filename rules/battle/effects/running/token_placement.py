@@ -209,6 +209,8 @@ def _put_on(scope: Scope, ship: Ship, place: int, token: t.Token, number: int) -
         if occasion.is_prevented:
             return occasion.is_replaced
         number = occasion.amount
+        if number <= 0:
+            return True
     change_card(battle, ship, place, token, number)
     if moments.HAS_PLACED in battle.moments:
         yield from windows.open_window(

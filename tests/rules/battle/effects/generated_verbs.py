@@ -279,6 +279,7 @@ READINGS: dict[type, Reading] = {
     v.Destroy: _destroy,
     v.Fire: _loose(),
     v.Prevent: _loose(),
+    tv.PlaceFewer: _loose(),
     v.Spare: _loose(),
     v.UndoAction: _loose(),
     v.UndoEffect: _loose(),

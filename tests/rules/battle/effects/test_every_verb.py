@@ -578,6 +578,12 @@ ACTS = {
         cards=(captain(5), card("Dear", cost=1)),
         more="card a1 1 marker latinum 2\ncard a1 2 discarded\n",
     ),
+    "place_fewer": Act(
+        ACTIVATION,
+        "when any ship would place time on a crew on this ship: place 1 fewer. "
+        "action: place 3 time here to gain 1 evade.",
+        "card a1 0 0 2 0 0 False False",
+    ),
     "pay_more": Act(
         ACTIVATION,
         "always: each opposing ship pays 1 more latinum.",

@@ -167,3 +167,35 @@ def test_scimitar(scene: MakeScene, cloak: str, *, is_used: bool) -> None:
     play.finish_phase()
     ship = play.ship("a1", play.at_phase("end"))
     assert (ship.is_cloak_red, ship.auxiliary) == (not is_used, int(is_used))
+
+
+DAX = "crew:ezri-dax-75011"
+
+
+@pytest.mark.parametrize(("place", "number", "left"), [(0, 1, 0), (0, 3, 2), (1, 1, 0), (1, 3, 2)])
+def test_ezri_dax(scene: MakeScene, place: int, number: int, left: int) -> None:
+    """She is a crew of this ship as well as any other: of her tokens one fewer comes, too."""
+    name = ("Ezri Dax", "Other")[place]
+    foe = card(
+        "Foe",
+        ability=f'action: place {number} time on a "{name.lower()}" crew on an opposing ship.',
+    )
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,18 h180 acted",
+        vessel(5, dial=HELD, cards=[foe]),
+        borne(DAX, card("Other"), skill=1),
+        dials={"a1": "0 stop"},
+    )
+    play.go_to("Action a1").give("crew:foe").finish_phase()
+    assert play.ship("b1", play.at_phase("combat")).cards[place].time == left
+
+
+@pytest.mark.parametrize("words", ["", "cloak green-beside"])
+def test_kolana(scene: MakeScene, words: str) -> None:
+    """The weapon may fire for no token at all, where all are spared."""
+    gun = card("Gun", "weapon", factions=["klingon"], ability="attack: place 2 time here to fire.")
+    own = borne("crew:kolana-75010", gun, weapons=[weapon(1, 3, 1, 3)])
+    play = shooting(scene, own, "attack XXX", "defense X", words=words)
+    play.give("Gun at b1").finish_phase()
+    assert play.ship("a1", play.at_phase("end")).cards[1].time == (0 if words else 1)
+    assert dice(play) == (3, 1)

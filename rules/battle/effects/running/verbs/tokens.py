@@ -520,6 +520,28 @@ def _check_spend(verb: v.SpendTokens) -> None:
     spots.check_kinds(verb, verb.tokens, TokenKind.RED_TARGET_LOCK)
 
 
+# --- fewer ----------------------------------------------------------------------------
+
+
+def _can_place_fewer(call: Call, verb: v.PlaceFewer) -> bool:
+    occasion = call.scope.occasion
+    return (
+        occasion is not None
+        and occasion.moment == moments.WOULD_PLACE
+        and occasion.amount > 0
+        and not occasion.is_prevented
+    )
+
+
+def _place_fewer(call: Call, verb: v.PlaceFewer) -> bool:
+    """Lowers the number of tokens that are about to be placed."""
+    occasion = call.scope.occasion
+    if occasion is None or not _can_place_fewer(call, verb):
+        return False
+    occasion.amount = max(0, occasion.amount - verb.number)
+    return True
+
+
 # --- prices ---------------------------------------------------------------------------
 
 
@@ -552,5 +574,6 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.PlaceEqual: VerbRule(_place, _can_place, lambda verb: spots.check_place(verb, verb.on)),
     v.RemoveTokens: VerbRule(_remove, _can_remove, _check_remove),
     v.SpendTokens: VerbRule(_spend, _can_spend, _check_spend),
+    v.PlaceFewer: at_once(_place_fewer, _can_place_fewer),
     v.PayLess: at_once(_pay_less, _can_pay_less),
 }
