@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.handlers import Occasion
+    from rules.battle.timing.handlers import Handler, Occasion
     from rules.table import Pose, Terrain
 
 CardPlace = tuple["Ship", int]
@@ -87,6 +87,7 @@ class Scope:
         "overlapped",
         "paid",
         "payment",
+        "protectors",
         "repairs",
         "repeat",
         "rerolled",
@@ -131,6 +132,8 @@ class Scope:
         self.earlier: Ship | None = None
         # The ships and cards of others that the phrase at hand affects, and what it does to them.
         self.affected: Sequence[tuple[Ship, int, str]] = ()
+        # The effects of others that protected cards from it, each with its ship.
+        self.protectors: Sequence[tuple[Ship, Handler]] = ()
         # The ships that it affected, themselves or something on them, by moment and place.
         self.told_of: tuple[tuple[int, int], ...] = ()
         self.that_card: CardPlace | None = None

@@ -252,11 +252,10 @@ def _occasion(
 def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
     """Tells effects what this card is about to affect, ships (-1) or cards; returns what it may.
 
-    What protects one card from it protects all that it can (F14-K12), and what keeps a ship from
-    being targeted all cards on it. Source: 2017, Timing.
+    What protects one card from it protects all that it can, as long as the text goes on (F14-K12),
+    and what keeps a ship from being targeted all cards on it. Source: 2017, Timing.
     """
     affected = []
-    protectors: list[tuple[Ship, Handler]] = []
     spared: list[Ship] = []
     for ship, place in chosen:
         if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
@@ -269,14 +268,14 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
                     return _undo(scope, occasion)
                 continue
             occasion = _occasion(scope, moments.WOULD_BE_AFFECTED, ship, place, doing_of(verb))
-            if any(_protects(scope.battle, each, occasion) for each in protectors):
+            if any(_protects(scope.battle, each, occasion) for each in scope.protectors):
                 continue
             yield from windows.open_window(scope.battle, occasion)
             scope.told_of = (*scope.told_of, (occasion.moment, ship.index))
             if occasion.is_undone:
                 return _undo(scope, occasion)
             if occasion.preventer is not None:
-                protectors.append(occasion.preventer)
+                scope.protectors = (*scope.protectors, occasion.preventer)
                 continue
         affected.append((ship, place))
         if ship is not scope.holder:

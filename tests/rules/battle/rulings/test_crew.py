@@ -334,6 +334,21 @@ def test_a_protector_guards_all_upgrades_from_one_effect_and_goes(
     assert [each.is_discarded for each in cards] == [True] + [False] * 4
 
 
+@pytest.mark.ruling("F14-K12", "F16-136", "FR-131.1")
+@pytest.mark.parametrize("key", PROTECTORS)
+@pytest.mark.parametrize("then", ["and disable", "; disable"])
+def test_a_protector_guards_from_all_that_one_text_does(
+    scene: MakeScene, key: str, then: str
+) -> None:
+    text = f"action: target an opposing ship in range; disable a crew on the target {then} a crew"
+    play = boarded(scene, key, f"{text} on the target.".replace(" ;", ";"))
+    play.give(next(each for each in play.offered if each.startswith("One"))).give(key)
+    play.give(next(each for each in play.offered if each.startswith("Two")))
+    cards = play.ship("b1").cards
+    assert [each.disabled for each in cards] == [0] * 5
+    assert [each.is_discarded for each in cards] == [True] + [False] * 4
+
+
 @pytest.mark.ruling("F14-K12", "F16-136")
 @pytest.mark.parametrize("key", PROTECTORS)
 def test_a_protector_may_decline(scene: MakeScene, key: str) -> None:
