@@ -136,7 +136,9 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "STRING": lambda text: text[1:-1],
     # clauses, steps, phrases
     "start": lambda c: tree.Ability(tuple(c)),
-    "clause": make(tree.Clause, "beside", "limit", "window", "at", "condition", "steps"),
+    "clause": make(
+        tree.Clause, "beside", "beside_defender", "limit", "window", "at", "condition", "steps"
+    ),
     "attack_value": make(tree.AttackValue),
     "body": _body,
     "delayed": _delayed,

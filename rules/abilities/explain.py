@@ -48,6 +48,8 @@ def explain(ability: tree.Ability) -> tuple[str, ...]:
 def _clause_lines(clause: tree.Clause) -> Iterator[str]:
     if clause.beside is not None:
         yield f"Each ship with {render(clause.beside)} has this text:"
+    if clause.beside_defender is not None:
+        yield f"Each ship that attacks one with {render(clause.beside_defender)} has this text:"
     yield f"{_when(clause)} {_duty(clause)}"
     if clause.at is not None:
         yield f"{INDENT}It acts at the step {clause.at.value}."

@@ -470,7 +470,8 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     tree.EvenWithoutShields: "even without active shields",
     tree.Step: "[at {at}, ][{guard}, ][{may:may} ][{cost} {link} ]{effect}[ {each}]",
     tree.Clause: (
-        "[with {beside}, ][once per {limit}, ]{window}[, at {at}][, if {condition}]: {steps}."
+        "[with {beside}, ][against {beside_defender}, ][once per {limit}, ]{window}[, at {at}]"
+        "[, if {condition}]: {steps}."
     ),
     tree.AttackValue: "attack value: {amount}.",
     tree.Ability: "{parts}",

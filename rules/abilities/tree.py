@@ -242,7 +242,8 @@ class Clause(Node):
     """A window with its limit and condition, and the steps done in it.
 
     One with `beside` is a rule of those tokens: it is the text of each ship beside which one lies,
-    wherever its card is by then.
+    wherever its card is by then. One with `beside_defender` is the text of each ship that attacks a
+    ship beside which one lies.
     """
 
     window: Window
@@ -251,6 +252,12 @@ class Clause(Node):
     at: CombatStep | None = None
     condition: Condition | None = None
     beside: Tokens | None = None
+    beside_defender: Tokens | None = None
+
+    @property
+    def is_rule_of_tokens(self) -> bool:
+        """Returns whether it is a text of ships on account of tokens, wherever its card is."""
+        return self.beside is not None or self.beside_defender is not None
 
     @property
     def is_optional(self) -> bool:

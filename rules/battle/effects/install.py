@@ -425,7 +425,7 @@ def compile_text(
     offers = []
     clauses = parse(text).clauses
     for number, clause in enumerate(clauses):
-        if clause.beside is not None:
+        if clause.is_rule_of_tokens:
             compiled.rules = rules_in(text)
             continue
         check_parts(walk(clause))

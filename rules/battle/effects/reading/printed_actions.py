@@ -41,7 +41,7 @@ def _printed_in(
     source = TextSource(key, name, place, reach)
     found: list[PrintedAction] = []
     for clause in parse(text).clauses:
-        if clause.beside is not None:
+        if clause.is_rule_of_tokens:
             continue
         if isinstance(clause.window, (w.Always, w.While)):
             clause = free_action(clause) or clause

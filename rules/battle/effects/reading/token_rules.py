@@ -14,6 +14,7 @@ from rules.abilities import conditions as c
 from rules.abilities import parse
 from rules.abilities import things as t
 from rules.abilities import windows as w
+from rules.abilities.words import Role
 from rules.battle.effects.reading.clauses import both
 from rules.battle.position.records import CardRecord
 from rules.battle.position.terms import NOBODY
@@ -31,11 +32,14 @@ _TEXTS_IN_CACHE: Final = 2_000
 @lru_cache(maxsize=_TEXTS_IN_CACHE)
 def rules_in(text: str) -> tuple[Clause, ...]:
     """Returns the rules of tokens in a text, each as a text of the ship that has such a token."""
-    return tuple(_as_own(each) for each in parse(text).clauses if each.beside is not None)
+    return tuple(_as_own(each) for each in parse(text).clauses if each.is_rule_of_tokens)
 
 
 def _as_own(clause: Clause) -> Clause:
-    """Returns a rule of tokens as a clause that acts while its ship has one."""
+    """Returns a rule of tokens as a clause that acts while its ship, or its defender, has one."""
+    if clause.beside_defender is not None:
+        has = c.HasThing(t.RoleReference(Role.DEFENDER), clause.beside_defender)
+        return replace(clause, condition=both(has, clause.condition), beside_defender=None)
     if clause.beside is None:
         return clause
     has = c.HasThing(t.ThisShip(), clause.beside)

@@ -224,7 +224,7 @@ def _changes() -> Iterator[Fields]:
 def broken_worlds(text: str, world: World) -> Iterator[tuple[str, World]]:
     """Returns worlds in which a clause must not act: its card, a cost or its condition fails."""
     clause = parse(text).clauses[-1]
-    if clause.beside is not None:
+    if clause.is_rule_of_tokens:
         return  # the rules of a token act on either side, wherever its card is
     yield "its card out of use", replace(world, is_out_of_use=True)
     if len(parse(text).clauses) > 1:

@@ -163,6 +163,22 @@ def test_one_price_for_both_cards(scene: MakeScene) -> None:
 
 
 @pytest.mark.parametrize("key", [KURROS, Y_SEK])
+def test_the_attacker_turns_a_die_when_it_likes(scene: MakeScene, key: str) -> None:
+    """It is one of its own modifications: a target lock may come before it."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 locks b1\n"
+        "b1 18,17.5 h180 chance shields 9/0 marker bounty 1",
+        borne(key),
+        vessel(1, dial=HELD, agility=1),
+        script=["attack XXX", "attack HHX", "defense X"],
+    )
+    play.go_to("Attack a1").give("primary weapon at b1")
+    assert sorted(play.offered) == [key, "target-lock"]
+    play.give("target-lock", "XXX").finish_phase()
+    assert play.told("result") == ["result a1 b1 3 0"]
+
+
+@pytest.mark.parametrize("key", [KURROS, Y_SEK])
 def test_the_price_counts_before_defense_dice_are_rolled(scene: MakeScene, key: str) -> None:
     """The attacker turns an attack die: at Modify Attack Dice, though the ship with it defends."""
     play = scene(
