@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import ShipRecord
-from tests.rules.battle.effects.printed import borne, flown, known_as, moving
+from tests.rules.battle.effects.printed import acting, borne, flown, known_as, moving
 from tests.rules.battle.effects.texts import bearer
 from tests.rules.battle.examples.scene import (
     HELD,
@@ -121,3 +121,31 @@ def test_nobody_is_offered_a_drawback_alone(
     play = moving(scene, make_ship(key, dial=dial, actions=actions), "2 straight", words)
     play.finish_phase()
     assert ("Effect a1" in play.history) is is_offered
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "words", "is_offered"),
+    [
+        ("captain:john-harriman-72263", "evade", "", False),
+        ("captain:john-harriman-72263", "scan", "", True),
+        ("ship:nunk-s-marauder-blind-nunks-marauder", "scan", "", False),
+        ("ship:nunk-s-marauder-blind-nunks-marauder", "evade", "", True),
+        ("ship:r-i-s-pi-71222", "scan", "", False),
+        ("ship:r-i-s-pi-71222", "evade", "", True),
+        ("ship:i-r-w-avatar-of-tomed-71511", "cloak", "", False),
+        ("ship:i-r-w-avatar-of-tomed-71511", "cloak", "down 1", True),
+        ("captain:kargan-71996", "crew:aide", "locks b1", False),
+        ("captain:kargan-71996", "crew:aide", "", True),
+    ],
+)
+def test_nobody_is_offered_a_drawback_after_the_action(
+    scene: MakeScene, key: str, action: str, words: str, is_offered: bool
+) -> None:
+    """The free action of the text is performed already, or would do nothing."""
+    aide = card("Aide", ability="action: gain 1 mission.")
+    bar = ["evade", "scan", "cloak", "regenerate", "target-lock"]
+    make_ship = flown if key.startswith("ship:") else borne
+    play = acting(scene, make_ship(key, aide, actions=bar), words).go_to("Action a1").give(action)
+    if play.asked == "Cloak a1":
+        play.give("yes")
+    assert (play.asked == "Effect a1" and key in play.offered) is is_offered
