@@ -357,13 +357,20 @@ class Judge:
     def gain_of_dice(
         self, battle: Battle, handler: Handler, ship: Ship, attack: Attack | None
     ) -> float:
-        """Returns what an effect on dice is worth in the attack at handor the likeliest one."""
-        likely = self._likely_attack(battle, handler, ship) if attack is None else attack
-        if likely is None:
-            return 0.0
+        """Returns what an effect on dice is worth in the attack at hand or the likeliest ones."""
+        if attack is not None:
+            return self._gain_of_dice_in(battle, handler, ship, attack)
+        total = 0.0
+        for likely in self._likely_attacks(battle, handler, ship):
+            total += self._gain_of_dice_in(battle, handler, ship, likely)
+        return total
+
+    def _gain_of_dice_in(
+        self, battle: Battle, handler: Handler, ship: Ship, attack: Attack
+    ) -> float:
         moment, scale = handler.moment, self.outlook.scale
         chance = PendingChance()
-        copied = copied_attack(likely, battle)
+        copied = copied_attack(attack, battle)
         if moment >= moments.MODIFIES_ATTACK and not copied.attack_pool.results:
             copied.attack_dice = max(1, attack_dice(battle, copied))
             copied.attack_pool.results = TypicalChance().attack_dice(copied.attack_dice)
@@ -382,17 +389,34 @@ class Judge:
         other.release()
         return self._sign(copied.defender) * (before - after)
 
-    def _likely_attack(self, battle: Battle, handler: Handler, ship: Ship) -> Attack | None:
-        ships = battle.state.ships
+    def _likely_attacks(self, battle: Battle, handler: Handler, ship: Ship) -> list[Attack]:
+        """Returns the attacks in which an effect of a ship may act.
+
+        One that waits for others to attack or to be attacked may act in the best attack of every
+        friend, and in the worst on each.
+        """
         if handler.role == moments.OTHER:
-            first, _ = self.balance.worst_attacker(ship.index)
-            pair = (first, ship.index)
+            pairs = [(self.balance.worst_attacker(ship.index)[0], ship.index)]
+        elif handler.role == moments.ACTOR:
+            pairs = [(ship.index, self.balance.best_target(ship.index)[0])]
         else:
-            second, _ = self.balance.best_target(ship.index)
-            pair = (ship.index, second)
-        if min(pair) < 0:
+            pairs = []
+            for each in self.outlook.friends:
+                friend = each.ship.index
+                if friend != ship.index:
+                    pairs.append((friend, self.balance.best_target(friend)[0]))
+                    pairs.append((self.balance.worst_attacker(friend)[0], friend))
+        found = []
+        for one, other in pairs:
+            attack = self._likely_attack(battle, one, other)
+            if attack is not None:
+                found.append(attack)
+        return found
+
+    def _likely_attack(self, battle: Battle, one: int, other: int) -> Attack | None:
+        if one < 0 or other < 0:
             return None
-        attacker, defender = ships[pair[0]], ships[pair[1]]
+        attacker, defender = battle.state.ships[one], battle.state.ships[other]
         if attacker.attacks or attacker.had_chance or not attacker.record.weapons:
             return None
         weapon = attacker.record.weapons[0]

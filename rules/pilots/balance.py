@@ -74,10 +74,11 @@ def worth_of_card(card: CardState, round_: int) -> float:
 def loss_of_card(card: CardState, round_: int) -> float:
     """Returns how much of the worth of a card is lost by how it stands.
 
-    A disabled card costs an action, one under time its rounds, one that is gone the battle.
+    A disabled card costs an action, one under time its rounds, one that is gone or lies face down
+    the battle.
     """
     worth = worth_of_card(card, round_)
-    if card.is_gone:
+    if card.is_gone or card.is_face_down:
         return worth
     loss = 0.0
     if card.disabled:
@@ -117,7 +118,7 @@ def worth_of_cards(ship: Ship, round_: int) -> float:
         return 0.0
     worth = 0.0
     for card in ship.cards:
-        if card.disabled or card.time or card.is_discarded or card.is_away or card.is_moved:
+        if not card.is_working:
             worth -= loss_of_card(card, round_)
         if card.drones or card.mission:
             worth += MARKER * (card.drones + card.mission)

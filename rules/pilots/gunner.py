@@ -224,8 +224,8 @@ class Gunner:
             else:
                 values.append(value_of_action(action, prospect, exchange, outlook, self.weights))
         intended: dict[int, list[RehearsedStep]] = {}
-        # Before the fight what cards do is kept for it.
-        if of_cards and (view.has_fought or exchange.given or exchange.taken):
+        # Before the fight what cards do is kept for it, that of friends too.
+        if of_cards and (view.has_fought or outlook.is_any_near()):
             judge = self.judge(view, outlook)
             least = max(values)
             for place in of_cards:

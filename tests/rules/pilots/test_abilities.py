@@ -183,6 +183,44 @@ def test_what_waits_for_the_attack_counts(scene: MakeScene, pilot: str) -> None:
     assert answered(in_activation(scene, text), pilot) == CARD
 
 
+@PILOTS
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when the targets attack: that ship rolls +3 attack dice.",
+        "when the targets defend: that ship rolls +3 defense dice.",
+    ],
+    ids=["attack", "defend"],
+)
+def test_what_waits_for_the_attacks_of_others_counts(
+    scene: MakeScene, pilot: str, text: str
+) -> None:
+    """A friend fights b1, which the ship itself can neither fire on nor be hit by."""
+    whole = f"action: target each friendly ship in range; this round, {text}"
+    play = in_activation(
+        scene,
+        "",
+        first=[bearer(whole, reach=[1, 3]), vessel(2, dial=HELD)],
+        more="a2 26,14 h0 acted\n",
+        place="26,22.5 h180",
+    )
+    assert answered(play, pilot) == CARD
+
+
+@PILOTS
+@pytest.mark.parametrize("type_", ["weapon", "crew"])
+def test_it_turns_up_a_card(scene: MakeScene, pilot: str, type_: str) -> None:
+    """That costs the card above it, which does no more than this."""
+    hidden = card(
+        "Hidden", type_, holder=0, face_down=True, points=5, ability="action: gain 1 scan."
+    )
+    text = f"combat phase: discard this to flip a {type_} beneath this card face up."
+    play = scene(
+        "round 2 combat\na1 18,10 h0\nb1 18,17.5 h180", bearer(text, hidden), vessel(1, dial=HELD)
+    ).go_to("Effect a1")
+    assert answered(play, pilot) == CARD
+
+
 def repairing() -> Any:
     """Returns an effect that may repair a damage."""
 
