@@ -84,6 +84,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     verbs.AttackBefore: {"target": _SHIP},
     verbs.AttackAboard: {"target": _SHIP},
     verbs.Obstruct: {"against": _SHIP},
+    verbs.Ram: {"target": _SHIP},
     verbs.RollAsMany: {"card": _CARD},
     tv.RearrangeDrones: {"among": _SHIP},
     verbs.Fire: {"at": _SHIP},

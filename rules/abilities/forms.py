@@ -624,6 +624,11 @@ VERBS: Final = _verbs(
      ("takes as much damage as a value says; the speed is that of its maneuver this round, the "
       "revealed speed that on its dial"),
      "action: suffer damage equal to speed -1 to gain 2 evade."),
+    ("ram", verbs.Ram, TARGET, HARMS,
+     "*ram {target} for damage equal to {amount}[ (max {most})]",
+     ("both ships suffer as much damage as a value says; the one with the higher skill rolls as "
+      "many defense dice against it as their skills differ by"),
+     "after overlapping an opposing ship: ram that ship for damage equal to speed (max 4)."),
     ("destroy", verbs.Destroy, TARGET, HARMS, "*destroy {thing}",
      "takes ships or shields out of the game",
      "action: destroy 1 active shield on a ship at range 1."),

@@ -648,6 +648,14 @@ class ChangeTarget(Node):
     """must change the target."""
 
 
+class Ram(Node):
+    """ram NP for damage equal to AMOUNT [(max N)]."""
+
+    target: Thing
+    amount: Amount
+    most: int | None = None
+
+
 class Obstruct(Node):
     """obstruct attacks against NP."""
 
@@ -846,7 +854,7 @@ Verb: TypeAlias = (
     | ModifyStatUpTo | SetStat | Perform | Execute | ChangeSpeed | Treat | ChangeManeuver | Rotate
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
-    | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets
+    | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets | Ram
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine

@@ -268,6 +268,7 @@ READINGS: dict[type, Reading] = {
     tv.DiscardExcess: _loose("is_discarded+"),
     v.Suffer: read_suffer,
     v.SufferEqual: read_suffer,
+    v.Ram: _loose("shields-", "damage+", least=1),
     v.Deal: read_deal,
     v.DealResults: read_results,
     v.Repair: read_repair,

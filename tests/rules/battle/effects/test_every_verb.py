@@ -601,6 +601,11 @@ ACTS = {
         "action: suffer damage equal to hull -3 to gain 2 evade.",
         "shields a1 1 0 damaged",
     ),
+    "ram": Act(
+        ACTIVATION,
+        "action: target an opposing ship in range; ram the target for damage equal to hull -3.",
+        "shields b1 1 0 damaged",
+    ),
     "destroy": Act(
         ACTIVATION,
         "action: destroy 1 active shield on an opposing ship in range.",

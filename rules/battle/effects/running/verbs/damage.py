@@ -118,6 +118,35 @@ def _check_suffer_equal(verb: v.SufferEqual) -> None:
         raise refuse(verb, "a value says how much damage it is")
 
 
+def _can_ram(call: Call, verb: v.Ram) -> bool:
+    return _rammed(call, verb) is not None and amount_of(call.scope, verb.amount) > 0
+
+
+def _rammed(call: Call, verb: v.Ram) -> Ship | None:
+    found = protection.open_ships(call.scope, ships(call.scope, verb.target), "deal")
+    return next((ship for ship in found if ship.place == IN_PLAY), None)
+
+
+def _ram(call: Call, verb: v.Ram) -> Steps[bool]:
+    """Damages both ships; the one whose skill is higher defends with what it is higher by."""
+    scope, ship, other = call.scope, call.actor, _rammed(call, verb)
+    number = amount_of(scope, verb.amount)
+    if verb.most is not None:
+        number = min(number, verb.most)
+    if other is None or number <= 0:
+        return False
+    skills = {ship.index: ship.skill, other.index: other.skill}
+    for hurt, by in ((other, ship), (ship, other)):
+        hits = number
+        dice = skills[hurt.index] - skills[by.index]
+        if dice > 0:
+            results = yield from roll_test(scope.battle, hurt, dice, scope.source.name, DEFENSE)
+            hits = uncancelled(number, 0, face_total(results, EVADE))[0]
+        if hurt.place == IN_PLAY:
+            yield from damage.suffer(scope.battle, hurt, hits, 0, by=by, why=_reason(scope))
+    return True
+
+
 def _can_deal(call: Call, verb: v.Deal) -> bool:
     found = protection.open_ships(call.scope, ships(call.scope, verb.to), "deal")
     return any(ship.place == IN_PLAY for ship in found)
@@ -454,6 +483,7 @@ def _check_destroy(verb: v.Destroy) -> None:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Suffer: VerbRule(_suffer, _can_suffer),
+    v.Ram: VerbRule(_ram, _can_ram),
     v.SufferEqual: VerbRule(_suffer_equal, _can_suffer_equal, _check_suffer_equal),
     v.Deal: VerbRule(_deal, _can_deal, _check_ships),
     v.DealResults: VerbRule(_deal_results, _can_deal_results, _check_ships),
