@@ -94,6 +94,17 @@ class Negotiated(Worded):
         self.partner: Final[int] = partner
 
 
+class DronesAtStart(Worded):
+    """How many drones a text put on a card of the ship, by its place, as the game began."""
+
+    __slots__ = ("number", "place")
+
+    def __init__(self, place: int, number: int) -> None:
+        super().__init__(f"game:drones:{place}={number}")
+        self.place: Final[int] = place
+        self.number: Final[int] = number
+
+
 class MetToken(Worded):
     """A kind of token that the ship moved into or through, or was moved back from."""
 
@@ -271,6 +282,11 @@ def _faction(text: str) -> Worded:
     return ChosenFaction(card, faction)
 
 
+def _drones(text: str) -> Worded:
+    place, _, number = text.partition("=")
+    return DronesAtStart(int(place), int(number))
+
+
 def _negotiated(text: str) -> Worded:
     card, _, partner = text.rpartition("=")
     return Negotiated(card, int(partner))
@@ -290,4 +306,5 @@ _READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
     "attack-before:": _attack_before,
     "game:faction:": _faction,
     "game:negotiated:": _negotiated,
+    "game:drones:": _drones,
 }

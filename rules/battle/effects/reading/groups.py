@@ -17,7 +17,7 @@ from rules.battle.effects.reading.errors import UnplayableError
 from rules.battle.effects.reading.spending_texts import spending_text
 from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
-from rules.battle.position.marks import DiscardedCard
+from rules.battle.position.marks import DiscardedCard, DronesAtStart, marks_of
 from rules.battle.position.permissions import CountedRange
 from rules.battle.position.pieces import BENEATH, number_of_markers
 from rules.battle.position.records import FLEET_RESOURCE
@@ -587,6 +587,19 @@ def _is_beside(scope: Scope, ship: Ship, place: int) -> bool:
     return named is not None and ship is named[0] and place != named[1]
 
 
+def missing_drones(ship: Ship, place: int) -> int:
+    """Returns how many drones a card lacks of those with which it began.
+
+    They are its own, or those that a text put there as the game began.
+    """
+    card = ship.cards[place]
+    began = card.record.drones
+    if not began:
+        put = [each.number for each in marks_of(ship.used, DronesAtStart) if each.place == place]
+        began = sum(put)
+    return max(0, began - card.drones)
+
+
 CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.FRIENDLY: lambda scope, ship, place: not scope.ship.opposes(ship),
     Trait.OPPOSING: lambda scope, ship, place: scope.ship.opposes(ship),
@@ -600,9 +613,7 @@ CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.DISCOUNTED: lambda scope, ship, place: (
         scope.source.key in ship.cards[place].record.discounted_by
     ),
-    Trait.DEPLETED: lambda scope, ship, place: (
-        ship.cards[place].drones < ship.cards[place].record.drones
-    ),
+    Trait.DEPLETED: lambda scope, ship, place: missing_drones(ship, place) > 0,
     Trait.UNIQUE: lambda scope, ship, place: ship.cards[place].record.is_unique,
     Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
     Trait.DISCARDED: lambda scope, ship, place: True,

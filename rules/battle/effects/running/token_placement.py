@@ -19,7 +19,7 @@ from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage, held_ships
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
-from rules.battle.position.marks import GainedTokens
+from rules.battle.position.marks import DronesAtStart, GainedTokens
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import CLOAKED, DESTROYED, LEFT, NO_CLOAK, NOBODY, SETTING_UP
 from rules.battle.timing import windows
@@ -195,6 +195,8 @@ def put(scope: Scope, spot: CardPlace, token: t.Token, number: int) -> Steps[boo
         number -= ship.cards[place].drones if ship.cards[place].record.drones else 0
         if place == ship.record.second:
             return False  # of two captains only the primary one has drones (FR-055.4)
+        if not ship.cards[place].record.drones:
+            windows.mark_used(battle, ship, DronesAtStart(place, number).text)
     return (yield from _put_on(scope, ship, place, token, number))
 
 

@@ -332,6 +332,27 @@ def test_gareb_gets_no_drones(scene: MakeScene, key: str, drones: int) -> None:
     assert play.ship("a1").cards[0].drones == drones
 
 
+def test_drones_come_back_up_to_those_of_borg_alliance(scene: MakeScene) -> None:
+    """They were there as the game began, as those of a Borg captain are."""
+    texts = {
+        "Borg Alliance": catalogue()["talent:borg-alliance-71511"].ability,
+        "Chamber": catalogue()["borg:borg-maturation-chamber-71513a"].ability,
+        "Spender": "action: spend 3 drone to gain 1 evade.",
+    }
+    talent, *others = (
+        card(name, "talent" if place == 0 else "crew", ability=text, holder=-1 if place else 0)
+        for place, (name, text) in enumerate(texts.items())
+    )
+    own = vessel(1, cards=[captain(5), talent, *others])
+    play = scene("", fleet_of(own, points=1), vessel(9))
+    play.go_to("Action a1")
+    assert "crew:chamber" not in play.offered
+    play.give("crew:spender").finish_round()
+    assert play.ship("a1").cards[0].drones == 1
+    play.go_to("Action a1").give("crew:chamber")
+    assert play.ship("a1").cards[0].drones == 4
+
+
 @pytest.mark.ruling("FR-021.3")
 @pytest.mark.parametrize(
     ("rules", "rolled"),

@@ -13,7 +13,7 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities.tree import Despite
 from rules.abilities.words import Quantifier, TokenKind
 from rules.battle.effects.reading import protection, spots, tokens
-from rules.battle.effects.reading.groups import refuse
+from rules.battle.effects.reading.groups import missing_drones, refuse
 from rules.battle.effects.reading.possessions import amount_of as value_of
 from rules.battle.effects.reading.spots import kinds_of, number_at
 from rules.battle.effects.reading.things import ALL_OF, ANY_OF, how_many, is_of_shields, ships
@@ -241,8 +241,7 @@ def _place(call: Call, verb: v.PlaceTokens | v.PlaceEqual) -> Steps[bool]:
 
 def _room(spot: CardPlace) -> int:
     """Returns how many drones a captain lacks of those with which he began."""
-    card = spot[0].cards[spot[1]]
-    return max(0, card.record.drones - card.drones)
+    return missing_drones(*spot)
 
 
 def _check_place(verb: v.PlaceTokens) -> None:
