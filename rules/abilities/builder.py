@@ -196,6 +196,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "compared": _word(words.Comparison),
     # windows and events
     "phase_end": make(windows.PhaseWindow, end=True),
+    "end_phase_start": lambda c: windows.PhaseWindow(windows.Phase.END, start=True),
     "free_action_window": make(windows.ActionWindow, free=True),
     "friends_action_window": make(windows.ActionWindow, friends=True),
     "executes_in_step": make(windows.Executes, in_step=True),

@@ -153,7 +153,8 @@ def _meaning_of_window(clause: tree.Clause) -> str:
         return _meaning(window)
     if window.end:
         return "at the end of the phase"
-    if window.phase is windows.Phase.END and not acts_before_tokens_go(clause):
+    is_apart = window.phase is windows.Phase.END and not window.start
+    if is_apart and not acts_before_tokens_go(clause):
         return "where the rule set puts the effects of cards in that phase"
     return "at the start of the phase"
 

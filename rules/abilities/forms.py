@@ -94,9 +94,10 @@ WINDOWS: Final = _table(
      ("after all forces are placed, or as the card becomes captain later; before the ships: before "
      "any ship is placed"),
      "setup: place 4 drone here."),
-    ("phase_window", windows.PhaseWindow, "[{end:end} of the ]{phase}",
+    ("phase_window", windows.PhaseWindow, "[{end:end} of the ][{start:start} of the ]{phase}",
      ("at the start of the phase, or at its end; in the end phase where the rule set puts the "
-     "effects of cards, unless it is about tokens that the phase takes from ships"),
+     "effects of cards, unless it names the start or is about tokens that the phase takes from "
+     "ships"),
      "end of the planning phase: gain 1 scan."),
     ("step_window", windows.StepWindow, "{step}[ {friends:of a friendly ship}]",
      "at the start of the step in this ship's activation, or in that of a friendly ship",

@@ -260,10 +260,14 @@ class Setup(Node):
 
 
 class PhaseWindow(Node):
-    """The start of a phase, or its end."""
+    """The start of a phase, or its end.
+
+    Of the End Phase it is the time of card effects, unless the text names the `start`.
+    """
 
     phase: Phase
     end: bool = False
+    start: bool = False
 
 
 class StepWindow(Node):

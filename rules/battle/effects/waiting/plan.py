@@ -99,7 +99,7 @@ def entries_of(clause: Clause, combat_moment: int = NOBODY) -> list[PlannedMomen
     if isinstance(window, w.PhaseWindow):
         table = PHASE_ENDS if window.end else PHASE_STARTS
         moment = table[window.phase]
-        if moment == moments.END_PHASE_CARDS and acts_before_tokens_go(clause):
+        if moment == moments.END_PHASE_CARDS and (window.start or acts_before_tokens_go(clause)):
             moment = moments.END_PHASE
         return [PlannedMoment(moment, ACTOR)]
     if isinstance(window, w.StepWindow):

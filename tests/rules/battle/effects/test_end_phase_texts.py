@@ -9,7 +9,14 @@ import pytest
 
 from rules.battle import Ship
 from tests.rules.battle.effects.printed import borne
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, vessel
+from tests.rules.battle.examples.scene import (
+    HELD,
+    MakeScene,
+    Scene,
+    card,
+    fleet_of,
+    vessel,
+)
 from tests.rules.building.helpers import CLASSIC, RULES_2017
 
 ALLIANCE = "alliance"
@@ -130,3 +137,26 @@ def test_in_alliance_each_ship_does_all_of_its_turn(scene: MakeScene) -> None:
     )
     when_over(play)
     assert [each.split()[1] for each in play.told("effect")] == ["a1", "a2"]
+
+
+BRUNT = "crew:brunt-71535"
+
+
+@pytest.mark.parametrize("time", ["", "card a1 0 time 1"])
+@pytest.mark.parametrize("rules", [RULES_2017, CLASSIC])
+def test_brunt_acts_at_the_start_of_the_phase(scene: MakeScene, rules: str, time: str) -> None:
+    """Before the time tokens go, under which he does nothing, and before the texts of others."""
+    rest = card("Rest", ability="end phase: remove 1 auxiliary power from this ship.")
+    play = scene(
+        f"round 2 end\na1 18,10 h0\nb1 18,14 h180\n{time}",
+        fleet_of(borne(BRUNT), points=9),
+        fleet_of(vessel(1, dial=HELD, cards=[rest]), points=1),
+        rules=rules,
+    )
+    is_offered = not time
+    assert (play.asked == "Effect a1") is is_offered
+    if is_offered:
+        play.give(BRUNT)
+        assert play.told("token")[0] == f"token b1 auxiliary 1 {BRUNT}"
+    play.finish_round()
+    assert play.ship("b1", play.at_phase("planning", 3)).auxiliary == 0

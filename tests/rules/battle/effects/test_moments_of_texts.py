@@ -61,6 +61,7 @@ def a_round(scene: MakeScene, text: str) -> Scene:
         ("combat phase", ("phase 3 0", "active a1")),
         ("end of the combat phase", ("chance b1", "phase 4 0")),
         ("end phase", ("phase 4 0", "round 2")),
+        ("start of the end phase", ("phase 4 0", "round 2")),
         ("end of the end phase", ("phase 4 0", "round 2")),
         ("reveal dial", ("revealed a1 0 0 stop white", "moved")),
         ("execute maneuver", ("moved", "acted a1")),
