@@ -596,7 +596,9 @@ def offer_docking(battle: Battle, ship: Ship) -> Steps[bool]:
     """
     if not ship.overlapped or ship.auxiliary or ship.bar == NOT_THIS_ROUND:
         return False
-    if docking_pair(battle, ship) is None:
+    if ship.used and is_skipped(ship, SKIPS_ACTION):
+        return False
+    if docking_pair(battle, ship) is None or (ship.bans and is_barred(battle, ship, DOCK_ACTION)):
         return False
     chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, DOCK_ACTION))
     if chosen is None:

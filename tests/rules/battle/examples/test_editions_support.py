@@ -128,6 +128,15 @@ def test_n6_docking_when_the_shuttle_moves_onto_its_capital_ship(
     assert (small.shields, capital.auxiliary) == (1, 1)
 
 
+@pytest.mark.parametrize("does", ["can't perform actions this round", "skip perform action"])
+def test_n6_no_docking_for_a_ship_that_may_not_act(scene: MakeScene, does: str) -> None:
+    """2017, Docking a Shuttlecraft, Breaking the Rules: what forbids actions forbids this one."""
+    text = f"after executing a maneuver: {does}."
+    small = shuttle(cards=[card("Helm", ability=text)])
+    play = scene(DOCKING, [vessel(5), small], vessel(9), dials={"a2": "2 straight"})
+    assert play.asked != "Action a2"
+
+
 def test_n6_docking_on_the_ship_of_a_team_mate(scene: MakeScene) -> None:
     """2017, Team Play Rules: his ships are friendly; but cards change places with one's own."""
     play = scene(
