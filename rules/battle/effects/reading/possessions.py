@@ -29,19 +29,21 @@ from rules.battle.timing.scope import Scope
 if TYPE_CHECKING:
     from rules.battle.position.records import ShipRecord
     from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def number_of_use(battle: Battle, ship: Ship, token: t.Token) -> int:
+    """Counts the tokens of a kind that a ship has, none of those from which it can't benefit."""
+    if ship.bans and is_banned(ship, NoTokenBenefit(tokens.token_name(token))):
+        return 0
+    return tokens.on_ship(battle, ship, token)
 
 
 def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
     """Returns whether a ship has tokens, a card, shields, or a value."""
     if isinstance(has, t.Tokens):
         kinds = kinds_of(scope, has)
-        if ship.bans:
-            kinds = tuple(
-                kind
-                for kind in kinds
-                if not is_banned(ship, NoTokenBenefit(tokens.token_name(kind)))
-            )
-        number = sum([tokens.on_ship(scope.battle, ship, kind) for kind in kinds])
+        number = sum([number_of_use(scope.battle, ship, kind) for kind in kinds])
         return counts_as(has.quantity, number)
     if isinstance(has, t.HasStat):
         return within(has.bound, stat_of(scope, ship, has.stat, printed=has.printed))

@@ -32,7 +32,7 @@ from rules.abilities.verbs import (
 from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.groups import GroupReading, group_of
-from rules.battle.effects.reading.possessions import number_had
+from rules.battle.effects.reading.possessions import number_had, number_of_use
 from rules.battle.effects.reading.things import (
     cards,
     each_ship,
@@ -41,7 +41,7 @@ from rules.battle.effects.reading.things import (
     is_of_cards,
     ships,
 )
-from rules.battle.effects.reading.tokens import on_card, on_ship
+from rules.battle.effects.reading.tokens import on_card
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
 from rules.battle.effects.running.card_payments import payable, takes_all
 from rules.battle.effects.running.limits import is_chosen_up
@@ -257,7 +257,8 @@ def count(scope: Scope, counted: tree.Counted) -> int:
     if isinstance(counted, tree.CountTokens):
         if counted.on is not None:
             return sum(
-                on_ship(scope.battle, ship, counted.token) for ship in ships(scope, counted.on)
+                number_of_use(scope.battle, ship, counted.token)
+                for ship in ships(scope, counted.on)
             )
         if not counted.here:
             return scope.spent

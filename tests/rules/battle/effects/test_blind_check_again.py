@@ -159,10 +159,17 @@ def test_a_navigational_deflector_rolls_against_a_mine_of_crits(scene: MakeScene
     assert (ship.damage, ship.cards[0].disabled, ship.cards[0].is_discarded) == (1, 1, False)
 
 
-def test_sela_leaves_the_attacker_no_use_of_its_tokens(scene: MakeScene) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when attacking, if this ship has scan: may re-roll all blanks.",
+        "when attacking: for each scan on this ship, roll +1 attack die.",
+    ],
+)
+def test_sela_leaves_the_attacker_no_use_of_its_tokens(scene: MakeScene, text: str) -> None:
     """Neither dice, nor texts that ask for its scan token, nor what it could spend."""
     key = "captain:sela-72282gp"
-    eyes = card("Eyes", ability="when attacking, if this ship has scan: may re-roll all blanks.")
+    eyes = card("Eyes", ability=text)
     play = scene(
         "round 2 activation begun\na1 18,10 h0\na2 22,10 h0 acted\n"
         "b1 20,17.5 h180 scan 1 battlestations 1 acted",
