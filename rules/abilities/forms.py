@@ -658,6 +658,10 @@ VERBS: Final = _verbs(
     ("ignore_tokens", verbs.IgnoreTokens, TARGET, HELPS, "*ignore {tokens}[ of {of}]",
      "acts as if there were no such tokens", ("while this ship is cloaked: ignore scan of the "
      "attacker.")),
+    ("count_twice", verbs.CountTwice, CombatStep.ROLL_DEFENSE_DICE, HELPS,
+     "*count {tokens} twice",
+     "counts so many of its scan tokens twice in this attack, if they count at all",
+     "when attacking at range 3: count 1 scan twice."),
     ("suffer_card", dv.SufferCard, TARGET, HARMS, '*suffer "{name}"',
      "gets that damage card from the damage deck, face up, past the shields",
      'when defending, if the attack hits: suffer "warp core breach" to reduce the damage by 3.'),

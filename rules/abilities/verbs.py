@@ -472,6 +472,12 @@ class IgnoreShields(Node):
     with_crits: bool = False
 
 
+class CountTwice(Node):
+    """count TOKENS twice."""
+
+    tokens: Tokens
+
+
 class IgnoreTokens(Node):
     """ignore TOKENS [of NP]."""
 
@@ -855,6 +861,7 @@ Verb: TypeAlias = (
     | ActivateInOrder | ChooseFaction | LookAtDial | Repair | Suffer | Destroy | ReduceDamage
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets | Ram
+    | CountTwice
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine

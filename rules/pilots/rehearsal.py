@@ -295,6 +295,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.ignores_shields = attack.ignores_shields
     other.crits_ignore_shields = attack.crits_ignore_shields
     other.ignores_scan = attack.ignores_scan
+    other.scan_twice = attack.scan_twice
     other.deals_nothing = attack.deals_nothing
     other.sends_back = attack.sends_back
     other.cards_before = attack.cards_before

@@ -91,7 +91,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
         or attack.without_tokens
         or (ship.grants and permissions.is_granted(ship, SCAN_IGNORED))
     ):
-        modifier -= attack.attacker.scan
+        modifier -= attack.attacker.scan + min(attack.attacker.scan, attack.scan_twice)
         if attack.attacker.grants:
             modifier -= scans_lent(battle, attack.attacker)
     if ship.lasting:

@@ -203,6 +203,7 @@ _WATCHED: Final = (
     "crits_ignore_shields",
     "ignores_shields",
     "ignores_scan",
+    "scan_twice",
     "deals_nothing",
     "sends_back",
     "redo",

@@ -222,6 +222,7 @@ class Attack:
         "redo",
         "reduced",
         "safe",
+        "scan_twice",
         "searched",
         "sends_back",
         "set_attack",
@@ -319,6 +320,8 @@ class Attack:
         self.crits_ignore_shields = False
         # The attacker's scan tokens do not count.
         self.ignores_scan = False
+        # So many of them count twice, if they do at all.
+        self.scan_twice = 0
         self.deals_nothing = False
         # Half of what it would deal goes to the attacker.
         self.sends_back = False

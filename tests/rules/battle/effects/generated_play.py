@@ -49,6 +49,7 @@ WATCHED = (
     "pick",
     "ignores_shields",
     "ignores_scan",
+    "scan_twice",
     "deals_nothing",
     "sends_back",
     "redo",

@@ -261,6 +261,7 @@ READINGS: dict[type, Reading] = {
     dv.PlaceDamage: _loose("beneath+", least=1),
     dv.LookAtDamage: _loose(),
     v.Skip: _skip,
+    v.CountTwice: read_figure("scan_twice"),
     v.IgnoreTokens: _loose("attack:*", "grants+", "bans+", "temporary_handlers", least=1),
     v.ModifyStat: read_stat,
     v.SetStat: read_set_stat,

@@ -11,6 +11,7 @@ from rules.battle.position.pieces import number_of_markers
 from tests.rules.battle.effects.printed import (
     AT,
     BY,
+    FAR,
     TOUGH,
     acting,
     borne,
@@ -290,3 +291,28 @@ def test_massacre_by_an_action(scene: MakeScene) -> None:
     assert play.asked == "Effect a1"
     play.give(MASSACRE)
     assert (play.ship("b1").shields, play.ship("b1").damage) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "theirs", "number"),
+    [
+        ("", "", 5),  # 4, and 1 for Range 3
+        ("scan 1", "", 3),
+        ("scan 2", "", 2),  # one token of them counts twice
+        ("scan 1", "always: ignore scan of the attacker.", 5),
+    ],
+)
+def test_intrepid(scene: MakeScene, words: str, theirs: str, number: int) -> None:
+    """It doubles what a token does: nothing, where none is counted."""
+    helper = card("Helper", ability=theirs)
+    play = shooting(
+        scene,
+        flown("ship:u-s-s-intrepid-72002p"),
+        "attack XXX",
+        "defense " + "X" * number,
+        words=words,
+        place=FAR,
+        second=vessel(1, dial=HELD, agility=4, cards=[helper]),
+    )
+    play.give(AT).finish_phase()
+    assert dice(play) == (3, number)

@@ -656,6 +656,14 @@ ACTS = {
         (THEIR_SHOT,),
         other="scan 1",
     ),
+    "count_twice": Act(
+        ATTACK,
+        "when attacking: count 1 scan twice.",
+        "dice b1 defense E attack",
+        (SHOT,),
+        words="scan 1",
+        their_ship=(("agility", 3),),
+    ),
     "pick_damage": Act(
         ATTACK,
         "when an opposing ship would suffer hull crit from this ship: pick from 2 damage cards.",

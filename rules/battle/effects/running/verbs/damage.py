@@ -359,6 +359,30 @@ def _ignore_tokens(call: Call, verb: v.IgnoreTokens) -> bool:
     return True
 
 
+def _can_count(call: Call, verb: v.CountTwice) -> bool:
+    """Returns whether the attacker has a token that does not count twice yet."""
+    attack = call.scope.attack
+    return (
+        attack is not None
+        and attack.attacker is call.actor
+        and attack.scan_twice < attack.attacker.scan
+    )
+
+
+def _count_twice(call: Call, verb: v.CountTwice) -> bool:
+    """Counts scan tokens of the attacker twice, each once more at most. Source: FR-060.3."""
+    attack = call.scope.attack
+    if attack is None or not _can_count(call, verb):
+        return False
+    attack.scan_twice += how_many(verb.tokens.quantity, attack.attacker.scan)[1]
+    return True
+
+
+def _check_count(verb: v.CountTwice) -> None:
+    if [kind.kind for kind in verb.tokens.kinds] != [words.TokenKind.SCAN]:
+        raise refuse(verb, "only scan tokens count in an attack")
+
+
 def check_ignored(verb: v.IgnoreTokens) -> None:
     """Refuses tokens that an attack cannot leave out; only the attacker's scan can be."""
     of = verb.of
@@ -494,6 +518,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.DealToShields: at_once(_deal_to_shields, _can_deal_to_shields),
     v.IgnoreShields: at_once(_ignore_shields, _in_attack),
     v.IgnoreTokens: at_once(_ignore_tokens, _in_attack, check_ignored),
+    v.CountTwice: at_once(_count_twice, _can_count, _check_count),
     v.SearchDeck: VerbRule(_search, _can_search),
     v.Destroy: VerbRule(_destroy, _can_destroy, _check_destroy),
 }
