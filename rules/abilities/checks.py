@@ -64,6 +64,7 @@ _TAKING: Final[Mapping[type[Any], Mapping[str, frozenset[Nature]]]] = {
     tv.MoveCard: {"thing": _CARD},
     tv.PlaceBeneath: {"thing": _CARD},
     tv.SwapCards: {"thing": _CARD, "other": _CARD},
+    tv.SwapOutside: {"thing": _CARD, "other": _CARD},
     tv.Equip: {"thing": _CARD},
     tv.BuyBack: {"thing": _CARD},
     tv.FlipCard: {"thing": _CARD},

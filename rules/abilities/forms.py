@@ -412,6 +412,12 @@ VERBS: Final = _verbs(
     ("swap_cards", tv.SwapCards, TARGET, HARMS, "*swap {thing} for {other}",
      "exchanges two cards",
      "action: swap a crew on this ship for a crew on a friendly ship in range."),
+    ("swap_outside", tv.SwapOutside, TARGET, HELPS,
+     "*swap {thing} for {other} from outside the fleet",
+     ("discards a card and equips one in its place that no ship of the fleet has or had; tokens on "
+      "the one go to the other"),
+     ("planning phase: may swap a unique talent on this ship for a unique talent costing 4 or less "
+      "from outside the fleet.")),
     ("place_beneath", tv.PlaceBeneath, TARGET, HELPS, "*place {thing} here",
      "puts the card face down beneath this one, where nothing reaches it",
      "when a crew on this ship would be discarded: may place that crew here instead."),

@@ -321,6 +321,13 @@ class SwapCards(Node):
     other: Thing
 
 
+class SwapOutside(Node):
+    """swap NP for NP from outside the fleet."""
+
+    thing: Thing
+    other: Thing
+
+
 class PlaceBeneath(Node):
     """place THAT CARD here: face down beneath this card."""
 

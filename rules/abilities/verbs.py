@@ -862,6 +862,7 @@ Verb: TypeAlias = (
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets | Ram
     | CountTwice
+    | tv.SwapOutside
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine

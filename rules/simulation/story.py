@@ -266,6 +266,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "card": (DETAIL, _card),
     "captain": (DETAIL, _captain),
     "moved-card": (DETAIL, "{card} moves from {ship} to {to}."),
+    "reserve-card": (DETAIL, "A card from outside the fleet takes the place of {card} of {ship}."),
     "copied-card": (DETAIL, "{card} of {ship} becomes a copy of another card."),
     "adapted-card": (DETAIL, "{card} of {ship} adapts a card of {other}."),
     "stack": (DETAIL, _stack),

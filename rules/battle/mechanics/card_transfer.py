@@ -93,6 +93,29 @@ def copy_card(
     return new_place
 
 
+def take_from_reserve(battle: Battle, ship: Ship, place: int, number: int) -> None:
+    """Equips a card from outside the fleet in place of one, whose tokens go to it."""
+    old, new = ship.own_card(place), ship.record.to_document()
+    record = ship.record.reserve[number]
+    own = {"holder": old.record.holder, "where": old.record.where}
+    new["cards"].append(record.to_document() | own)
+    new_place = len(new["cards"]) - 1
+    ship.record = ShipRecord(new)
+    arrived = CardState(ship.record.cards[new_place])
+    arrived.disabled, old.disabled = old.disabled, 0
+    arrived.time, old.time = old.time, 0
+    arrived.mission, old.mission = old.mission, 0
+    arrived.markers, old.markers = old.markers, ()
+    ship.own_cards().append(arrived)
+    arrival = Arrival(NOBODY, number, ship.index, place)
+    battle.state.moves = (*battle.state.moves, arrival)
+    refresh(ship, battle.options, battle.state.round)
+    if battle.log is not None:
+        battle.note("reserve-card", ship.index, place, number)
+    if arrived.record.ability:
+        ports.texts().install_text(battle, ship, arrived.record, new_place)
+
+
 def _own_arcs(arcs: list[Any], theirs: dict[str, Any], own: dict[str, Any]) -> list[Any]:
     """Returns the arcs of a weapon on another ship: its front arc for the front arc there."""
     sides = {str(theirs[side]): own[side] for side in ("primary", "secondary") if theirs[side]}

@@ -298,6 +298,7 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None] | tuple[Any, ...]]]
     "laid": _laid,
     "captain": (cards.give_command, "ship", "card"),
     "moved-card": (card_transfer.move_card, "ship", "card", "to"),
+    "reserve-card": (card_transfer.take_from_reserve, "ship", "card", "number"),
     "copied-card": _copied_card,
     "adapted-card": _copied_card,
     "fleet-action": _fleet_action,

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.battle.mechanics.card_transfer import copy_card, move_card
+from rules.battle.mechanics.card_transfer import copy_card, move_card, take_from_reserve
 from rules.battle.mechanics.movement import made
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.errors import BattleError
@@ -80,6 +80,7 @@ def _read_line(battle: Battle, words: list[str]) -> None:
     readers: Mapping[str, Callable[[Battle, list[str]], None]] = {
         "round": _read_round,
         "moved": _read_moved,
+        "reserve": _read_reserve,
         "copied": partial(_read_copied, is_adapted=False),
         "adapted": partial(_read_copied, is_adapted=True),
         "side": _read_side,
@@ -142,6 +143,11 @@ def _read_moved(battle: Battle, words: list[str]) -> None:
     for ship in (giver, taker):
         # What its line leaves out is all shields of the value that it has with these cards.
         ship.shields = ship.shield_value
+
+
+def _read_reserve(battle: Battle, words: list[str]) -> None:
+    ship = battle.state.ships[ship_index(battle.state, words[0])]
+    take_from_reserve(battle, ship, int(words[1]), int(words[2]))
 
 
 def _read_copied(battle: Battle, words: list[str], *, is_adapted: bool) -> None:

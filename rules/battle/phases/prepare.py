@@ -22,6 +22,7 @@ from rules.battle.effects.reading.firing import (
     fires_with_printed,
     manner_in,
 )
+from rules.battle.effects.reading.outside import is_of, outside_in
 from rules.battle.position.errors import BattleError
 from rules.battle.position.records import (
     FLEET_RESOURCE,
@@ -61,6 +62,8 @@ from rules.table import ALL_ROUND, Arc, FiringArcs, arcs_of, templates_of
 
 FARTHEST: Final = 3
 ROTATIONS: Final = frozenset({"45-degree-rotate", "90-degree-rotate"})
+ALLIANCE: Final = "alliance"
+"""The era of cards that are of another game."""
 _BROKEN: Final = ("restriction", "exclusion", "shuttle", "unique", "faction.mixed")
 
 
@@ -281,6 +284,43 @@ def _ship_document(
         **_printed_class(ship_class),
         **_text(ship, _names_of(ship_class, loadout.fleet.bench.catalogue)),
         **_refusals(ship),
+        **_reserve(loadout, ship),
+    }
+
+
+def _reserve(loadout: Loadout, ship: Card) -> Document:
+    """Returns the cards outside the fleet that the text of a ship may equip."""
+    wanted = outside_in(ship.ability) if is_played(ship) else None
+    if wanted is None:
+        return {}
+    cards = loadout.fleet.bench.catalogue.by_type
+    found = [
+        card
+        for noun in wanted.nouns
+        for card in cards.get(noun.value, ())
+        if is_played(card) and is_of(wanted, card) and not card.banned and card.era != ALLIANCE
+    ]
+    return {"reserve": [_outside_document(card) for card in found]}
+
+
+def _outside_document(card: Card) -> Document:
+    """Returns the plain form of a card that is on no ship yet; it costs nothing there."""
+    return {
+        "key": card.key,
+        "name": card.name,
+        "type": card.type,
+        "role": "upgrade",
+        "points": 0,
+        "holder": NOBODY,
+        "face_down": False,
+        "factions": _factions(card, 0),
+        "skill": 0,
+        "skill_modifier": 0,
+        "drones": 0,
+        "where": "",
+        **_text(card),
+        "cost": card.cost,
+        **_refusals(card),
     }
 
 

@@ -68,6 +68,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "laid": ("ship", "card", "is_face_down", "is_removed"),
     "captain": ("ship", "card"),
     "moved-card": ("ship", "card", "to"),
+    "reserve-card": ("ship", "card", "number"),
     "copied-card": ("ship", "card", "other", "other_card"),
     "adapted-card": ("ship", "card", "other", "other_card"),
     "fleet-action": ("side", "ship"),

@@ -102,7 +102,10 @@ def print_position(state: State) -> str:
 
 
 def _arrival_line(state: State, arrival: Arrival) -> str:
-    giver, taker = ship_name(state, arrival.giver), ship_name(state, arrival.taker)
+    taker = ship_name(state, arrival.taker)
+    if arrival.giver == NOBODY:
+        return f"reserve {taker} {arrival.holder} {arrival.place}"
+    giver = ship_name(state, arrival.giver)
     if arrival.holder == NOBODY:
         return f"moved {giver} {arrival.place} {taker}"
     word = "copied" if arrival.is_side else "adapted"

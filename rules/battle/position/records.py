@@ -316,6 +316,7 @@ _SHIP_FIELDS: Final = (
     "names",
     "is_unique",
     "refuses",
+    "reserve",
 )
 """What the plain form of a ship tells; the others follow from it."""
 
@@ -332,6 +333,7 @@ class ShipRecord:
     `ability`, `reach`, `names` and `refuses` are as of a card; its class is among the names.
     `printed_class` is the class that its card prints, where its own is that one with another dial
     or other arcs; otherwise it is empty.
+    `reserve` are cards outside the fleet that a text of the ship may equip.
     """
 
     __slots__ = (*_SHIP_FIELDS, "admiral", "can_cloak", "captain", "second")
@@ -383,6 +385,9 @@ class ShipRecord:
         self.names: Final[tuple[str, ...]] = tuple(document.get("names", ()))
         self.is_unique: Final[bool] = document.get("unique", False)
         self.refuses: Final[tuple[Condition, ...]] = _refused(document)
+        self.reserve: Final[tuple[CardRecord, ...]] = tuple(
+            [CardRecord.from_document(each) for each in document.get("reserve", ())]
+        )
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -409,6 +414,7 @@ _IF_ANY: Final = frozenset(
         "house",
         "added",
         "printed_class",
+        "reserve",
         "drones_in_command",
         "command_ability",
         "command_key",

@@ -41,7 +41,8 @@ class Arrival:
 
     `giver` is the ship that it came from and `place` its place there. Of a copy `holder` is the
     place of the card that has it, as its other side (`is_side`) or beside it; of a card that moved
-    it is -1.
+    it is -1. One from outside the fleet has no giver: `place` is then that in the reserve of its
+    ship, and `holder` the place of the card that made room for it.
     """
 
     giver: int

@@ -332,7 +332,8 @@ class ChooseDetail(Question):
     `source` is the key of the card, `verb` the word of its text that needs the answer, `kind` what
     the answers are (`rules.battle.effects.running.choices`): ship, card (ship and place), token,
     dice (numbers by face), face, option, number, use (True or False), maneuver, damage, faction,
-    place (a token on the table). Where several things are chosen together, each answer is a list.
+    place (a token on the table), outside (the key of a card that is in no fleet). Where several
+    things are chosen together, each answer is a list.
     `attack` is the one at hand, if any. Source: 2017, Card Abilities.
     """
 

@@ -80,7 +80,7 @@ BATTLES = {
 
 NOTES = {
     "03-romulan-dominion": "the text of Liviana Charvanek is played (FR-151.1)",
-    "04-cube": "the drones that lay on a captain at the start are noted, to be filled up to",
+    "04-cube": "the text of the Enterprise-A is played",
     "05-fighters": "a Prototype Cloaking Device lets a cloaked ship echo",
     "06-obstacles": "a torpedo without a lock to pay with is not fired (2017, Secondary Weapons)",
     "07-three-players": "a come about that was moved back counts as a straight (D22)",

@@ -46,6 +46,7 @@ DAMAGE: Final = "damage"
 FACTION: Final = "faction"
 PLACE: Final = "place"
 TERRAIN: Final = "terrain"
+OUTSIDE: Final = "outside"
 
 MOST_COMBINATIONS: Final = 64
 

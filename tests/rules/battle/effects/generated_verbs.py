@@ -229,6 +229,7 @@ READINGS: dict[type, Reading] = {
     v.LoseShields: _loose("shields-", least=1),
     tv.Borrow: _loose("event:copied-card", least=1),
     tv.Adapt: _loose("event:adapted-card", least=1),
+    tv.SwapOutside: _loose("event:reserve-card", least=1),
     tv.Equip: read_change_place,
     tv.BuyBack: read_buy_back,
     tv.PlaceBeneath: read_change_place,

@@ -68,7 +68,7 @@ def flown(key: str, *cards: dict[str, Any], skill: int = 5, **fields: Any) -> Sh
     assert record["ability"], f"battles leave out the text of {key}"
     own = {
         name: record[name]
-        for name in (*_KNOWN_AS, "key", "name", "ability", "reach", "unique")
+        for name in (*_KNOWN_AS, "key", "name", "ability", "reach", "unique", "reserve")
         if name in record
     }
     fields.setdefault("dial", HELD)

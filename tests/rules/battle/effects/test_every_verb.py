@@ -64,6 +64,7 @@ class Act:
     rounds: int = 1
     is_gone: bool = False
     their_ship: tuple[tuple[str, Any], ...] = ()
+    own_ship: tuple[tuple[str, Any], ...] = ()
 
 
 SHOT = "primary weapon at b1"
@@ -267,6 +268,13 @@ ACTS = {
         "moved-card b1 0 0",
         ("Helper of a1",),
         their_cards=(CREW,),
+    ),
+    "swap_outside": Act(
+        ACTIVATION,
+        "action: swap a talent on this ship for a talent from outside the fleet.",
+        "reserve-card a1 1 0",
+        cards=(card("Old", "talent"),),
+        own_ship=(("reserve", [card("New", "talent")]),),
     ),
     "equip": Act(
         ACTIVATION,
@@ -919,7 +927,7 @@ ACTS = {
 def course(act: Act, text: str) -> list[str]:
     """Returns what a scene with a text shows: questions, orders, events, the last position."""
     dial = HELD if act.maneuver == "0 stop" else DIAL
-    first = [bearer(text, *act.cards, dial=dial, weapons=act.weapons)]
+    first = [bearer(text, *act.cards, dial=dial, weapons=act.weapons, **dict(act.own_ship))]
     first += [vessel(2, dial=HELD)] if "a2 " in act.more else []
     second = [vessel(1, dial=HELD, cards=act.their_cards, **dict(act.their_ship))]
     second += [vessel(1, dial=HELD)] if "b2 " in act.more else []

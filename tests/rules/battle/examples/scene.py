@@ -192,9 +192,13 @@ def vessel(
         "names": ["plain"],
         "unique": False,
     }
-    assert not set(printed) - {*document, "refuses", "added", "printed_class"}, set(printed) - set(
-        document
-    )
+    assert not set(printed) - {
+        *document,
+        "refuses",
+        "added",
+        "printed_class",
+        "reserve",
+    }, set(printed) - set(document)
     document |= printed
     primary = weapon(NOBODY, document["attack"], 1, reach, arcs=(arc,))
     document["weapons"] = [primary, *weapons]

@@ -12,13 +12,14 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities.words import Quantifier
 from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.groups import refuse
-from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, ships
+from rules.battle.effects.reading.outside import check_outside
+from rules.battle.effects.reading.things import cards, fits_card, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, any_of, at_once
 from rules.battle.effects.running.verbs.cards import are_enough, note_done
 from rules.battle.effects.running.verbs.tokens import purse, spend_at, surcharge
 from rules.battle.mechanics import cards as battle_cards
-from rules.battle.mechanics.card_transfer import move_card, move_with_copies
+from rules.battle.mechanics.card_transfer import move_card, move_with_copies, take_from_reserve
 from rules.battle.mechanics.restrictions import may_carry
 from rules.battle.mechanics.tokens import set_marker
 from rules.battle.mechanics.upgrade_slots import is_full, slots_of
@@ -192,6 +193,54 @@ def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:
         (yield from carry(call, other, one[0])),
     ]
     note_done(call, arrived)
+    return True
+
+
+def _outside(call: Call) -> dict[str, int]:
+    """Returns the cards of the reserve that can come, by key: each with its place there.
+
+    None that a ship of the side has, or had, and none that the ship may not carry.
+    """
+    ship = call.actor
+    taken = {
+        name
+        for each in call.scope.battle.state.ships
+        if each.side == ship.side
+        for card in each.cards
+        for name in card.record.names
+    }
+    return {
+        record.key: number
+        for number, record in enumerate(ship.record.reserve)
+        if taken.isdisjoint(record.names) and may_carry(ship, record)
+    }
+
+
+def _leaving(call: Call, verb: v.SwapOutside) -> list[CardPlace]:
+    found = [spot for spot in cards(call.scope, verb.thing) if spot[0] is call.actor]
+    return protection.open_cards(call.scope, found, "discard")
+
+
+def _can_swap_outside(call: Call, verb: v.SwapOutside) -> bool:
+    return bool(_leaving(call, verb)) and bool(_outside(call))
+
+
+def _swap_outside(call: Call, verb: v.SwapOutside) -> Steps[bool]:
+    """Discards a card and equips one from outside the fleet in its place."""
+    scope, ship = call.scope, call.actor
+    leaving = _leaving(call, verb)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "discard", ship, leaving)
+    found = _outside(call)
+    if not chosen or not found:
+        return False
+    keys = tuple(found)
+    key: str = yield from choices.choose(scope, choices.OUTSIDE, keys, "swap_outside", ship)
+    place = chosen[0][1]
+    yield from battle_cards.discard(scope.battle, ship, place, source=scope.source.key)
+    if not ship.cards[place].is_discarded:
+        return False
+    take_from_reserve(scope.battle, ship, place, found[key])
+    note_done(call, [(ship, len(ship.cards) - 1)])
     return True
 
 
@@ -381,6 +430,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.StealCard: VerbRule(_steal, _can_steal, _check_card),
     v.MoveCard: VerbRule(_move, _can_move, _check_move),
     v.SwapCards: VerbRule(_swap, _can_swap),
+    v.SwapOutside: VerbRule(_swap_outside, _can_swap_outside, check_outside),
     v.DiscardExcess: VerbRule(_discard_excess, any_of(_excess)),
     v.PlaceBeneath: at_once(_place_beneath, any_of(_coverable), _check_beneath),
     v.Equip: VerbRule(_equip, any_of(_equippable), _check_card),
