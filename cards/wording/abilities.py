@@ -99,6 +99,8 @@ def _clause(clause: Clause) -> Iterator[ClausePart]:
     limit = f"once per {clause.limit.value}, " if clause.limit is not None else ""
     if clause.beside is not None:
         limit = f"with {render(clause.beside)}, {limit}"
+    if clause.beside_defender is not None:
+        limit = f"against {render(clause.beside_defender)}, {limit}"
     at = f", at {clause.at.value}" if clause.at is not None else ""
     if clause.condition is None:
         yield ClausePart(TIMING, f"{limit}{render(clause.window)}{at}:")
