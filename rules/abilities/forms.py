@@ -603,6 +603,13 @@ VERBS: Final = _verbs(
      "cards say acts only where it speaks of a ship off the table"),
      ("action: leave the table; this round, end phase, if this ship is off the table: place this "
      "ship not at range 1-3 of an opposing ship.")),
+    ("launch_support", verbs.LaunchSupport, TARGET, HELPS, "*launch the support vehicle",
+     ("puts the support vehicle of its fleet, which waits beside the table, on it as a shuttle is "
+      "launched; it acts from the next phase"),
+     "action: discard this to launch the support vehicle."),
+    ("enter_along", verbs.EnterAlong, TARGET, EITHER, "*enter along {maneuvers}",
+     "as a support vehicle it comes to the table along the template of such a maneuver",
+     "always: enter along a 1 straight or 2 straight."),
     ("place_ship", verbs.PlaceShip, TARGET, EITHER, "*place this ship {range}",
      ("puts the ship at any place so far away from where it stands or from those ships, without a "
      "move; one that is off the table and finds no room is destroyed"),

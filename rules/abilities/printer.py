@@ -107,6 +107,7 @@ def conjugated(verb: str, mood: Mood) -> str:
             "redo": "redoes",
             "cross": "crosses",
             "pass": "passes",
+            "launch": "launches",
         }
         return irregular.get(verb, f"{verb}s")
     if verb in ("have", "overlap"):

@@ -654,6 +654,16 @@ class ChangeTarget(Node):
     """must change the target."""
 
 
+class LaunchSupport(Node):
+    """launch the support vehicle."""
+
+
+class EnterAlong(Node):
+    """enter along MANEUVERS."""
+
+    maneuvers: Maneuvers
+
+
 class Ram(Node):
     """ram NP for damage equal to AMOUNT [(max N)]."""
 
@@ -862,7 +872,7 @@ Verb: TypeAlias = (
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets | Ram
     | CountTwice
-    | tv.SwapOutside
+    | tv.SwapOutside | LaunchSupport | EnterAlong
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine

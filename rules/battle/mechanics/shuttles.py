@@ -6,6 +6,7 @@ D32, D101, D103.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules.battle.mechanics import damage, tokens
@@ -138,20 +139,26 @@ def _offer_launch(battle: Battle, shuttle: Ship) -> Steps[None]:
         yield from windows.open_window(battle, Occasion(moments.HAS_LAUNCHED, shuttle, capital))
 
 
-def launch_places(battle: Battle, shuttle: Ship) -> list[tuple[DialSetting | None, Pose]]:
-    """Lists where a shuttle may be launched to.
+def launch_places(
+    battle: Battle,
+    shuttle: Ship,
+    capital: Ship | None = None,
+    along: Sequence[DialSetting] = (),
+) -> list[tuple[DialSetting | None, Pose]]:
+    """Lists where a shuttle may be launched to from its dock, or a ship from another one.
 
-    2017: along the template of a maneuver of its dial. 2016: within Range 1 (EDITIONS N6).
+    2017: along the template of a maneuver of its dial. 2016: within Range 1 (EDITIONS N6). A text
+    may say `along` which templates.
     """
     state = battle.state
-    capital = state.ships[shuttle.dock]
+    capital = capital or state.ships[shuttle.dock]
     others = [ship.pose for ship in state.in_play() if ship is not capital]
     base = shuttle.record.base
-    if battle.options.launching == "within-range-1":
+    if battle.options.launching == "within-range-1" and not along:
         free = free_launches(capital.pose, others, state.terrain, state.area, base)
         return [(None, pose) for pose in free]
     found: list[tuple[DialSetting | None, Pose]] = []
-    for setting in shuttle.record.dial:
+    for setting in along or shuttle.record.dial:
         if setting.bearing not in ("straight", "bank", "turn", "about", "spin"):
             continue
         maneuver = Maneuver(setting.speed, setting.bearing, "white")

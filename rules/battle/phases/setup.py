@@ -258,8 +258,7 @@ def _choose_areas(battle: Battle, areas: list[Area]) -> Steps[None]:
 def place_forces(battle: Battle) -> Steps[None]:
     """Places all ships from the lowest skill to the highest.
 
-    Borg support vehicles wait beside the table for the Support Vehicle Dock's action, which
-    battles do not carry out: they cost less for it and take no part from the start.
+    Borg support vehicles wait beside the table for the Support Vehicle Dock's action.
     Source: 2017, Setup 5; EDITIONS B4, C6.
     """
     state = battle.state

@@ -195,6 +195,7 @@ _PLAIN_ALLOWANCES: Final[Mapping[str, p.Allowance]] = {
         p.SCAN_IGNORED,
         p.SHIELDING,
         p.NO_PLANETS_BENEATH,
+        p.ENTERS_ALONG,
         p.FACE_UP_DIAL,
     )
 }

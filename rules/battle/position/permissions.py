@@ -477,6 +477,9 @@ SHIELDING: Final = Allowance("obstruct")
 """Scan tokens of the attacker do not count against it."""
 
 
+ENTERS_ALONG: Final = Allowance("enters-along")
+"""Its text says along which templates it comes to the table."""
+
 NO_PLANETS_BENEATH: Final = Allowance("ignore-planets-beneath")
 """A planet on which it stands is in the way of no attack by or against it."""
 

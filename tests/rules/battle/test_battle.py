@@ -318,7 +318,7 @@ def test_a_ship_that_awaits_its_attack_is_gone_when_the_battle_ends(scene: MakeS
 
 @pytest.mark.parametrize("rules", [RULES_2017, CLASSIC])
 def test_a_support_vehicle_takes_no_part(scene: MakeScene, rules: str) -> None:
-    """It costs less as it waits for an action that battles do not carry out."""
+    """It costs less as it waits for the action of its dock."""
     fleet = [vessel(1, points=90), vessel(1, points=10, support="support-vehicle")]
     play = scene("", fleet, vessel(1), rules=rules)
     while play.state.round < 1:

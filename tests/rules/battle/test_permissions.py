@@ -89,6 +89,7 @@ ALLOWANCES = [
     ("ignore:scan", p.SCAN_IGNORED),
     ("obstruct", p.SHIELDING),
     ("ignore-planets-beneath", p.NO_PLANETS_BENEATH),
+    ("enters-along", p.ENTERS_ALONG),
     ("shot:-1:REAR:-1:1:3", p.GrantedShot(NOBODY, "REAR", -1, 1, 3)),
     (
         "shot:2::0:1:3:without-lock:for gain 1 auxiliary power",

@@ -300,6 +300,13 @@ def _check_fire_at_range(verb: v.FireAtRange, exemption: Exemption | None) -> No
         raise refuse(verb.range, "a weapon fires at a range with numbers")
 
 
+def _check_enter(verb: v.EnterAlong, exemption: Exemption | None) -> None:
+    for kind in verb.maneuvers.kinds:
+        speed = kind.speed
+        if kind.bearing is None or speed is None or speed.low is None or speed.low != speed.high:
+            raise refuse(verb, "a template has a number and a shape")
+
+
 def _check_obstruct(verb: v.Obstruct, exemption: Exemption | None) -> None:
     against = verb.against
     if not (
@@ -350,6 +357,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
         lambda verb, exemption: None,
     ),
     v.Obstruct: (lambda scope, ship, verb, exemption: [p.SHIELDING], _check_obstruct),
+    v.EnterAlong: (lambda scope, ship, verb, exemption: [p.ENTERS_ALONG], _check_enter),
     v.IgnorePlanets: (
         lambda scope, ship, verb, exemption: [p.NO_PLANETS_BENEATH],
         lambda verb, exemption: None,

@@ -53,6 +53,7 @@ _FIXED_GRANTS: Final = (
     v.IgnoreTokens,
     v.Obstruct,
     v.IgnorePlanets,
+    v.EnterAlong,
 )
 
 

@@ -328,6 +328,8 @@ READINGS: dict[type, Reading] = {
     v.ChangeTarget: read_figure("is_cancelled"),
     v.Obstruct: _loose("grants+", least=1),
     v.IgnorePlanets: _loose("grants+", least=1),
+    v.EnterAlong: _loose("grants+", least=1),
+    v.LaunchSupport: _loose("event:launched", least=1),
     v.SendBack: read_figure("sends_back"),
     v.LoseSquadrons: _loose("lost", "event:stack"),
     v.GiveUpAttack: _loose("had_chance", "had_chance+", "used+"),

@@ -65,6 +65,7 @@ class Act:
     is_gone: bool = False
     their_ship: tuple[tuple[str, Any], ...] = ()
     own_ship: tuple[tuple[str, Any], ...] = ()
+    friend: tuple[tuple[str, Any], ...] = ()
 
 
 SHOT = "primary weapon at b1"
@@ -275,6 +276,18 @@ ACTS = {
         "reserve-card a1 1 0",
         cards=(card("Old", "talent"),),
         own_ship=(("reserve", [card("New", "talent")]),),
+    ),
+    "launch_support": Act(
+        ACTIVATION,
+        "action: launch the support vehicle.",
+        "launched a2 17.606299212598426,13.149606299212598 h0 0",
+        more="a2 waiting",
+        friend=(("support", "support-vehicle"), ("dial", ((1, "straight", "white"),))),
+    ),
+    "enter_along": Act(
+        ACTIVATION,
+        "always: enter along a 1 straight or 2 straight.",
+        "grant a1 enters-along standing crew:helper",
     ),
     "equip": Act(
         ACTIVATION,
@@ -928,7 +941,7 @@ def course(act: Act, text: str) -> list[str]:
     """Returns what a scene with a text shows: questions, orders, events, the last position."""
     dial = HELD if act.maneuver == "0 stop" else DIAL
     first = [bearer(text, *act.cards, dial=dial, weapons=act.weapons, **dict(act.own_ship))]
-    first += [vessel(2, dial=HELD)] if "a2 " in act.more else []
+    first += [vessel(2, **{"dial": HELD, **dict(act.friend)})] if "a2 " in act.more else []
     second = [vessel(1, dial=HELD, cards=act.their_cards, **dict(act.their_ship))]
     second += [vessel(1, dial=HELD)] if "b2 " in act.more else []
     position = act.position.format(words=act.words, other=act.other, place=act.place, more=act.more)

@@ -181,6 +181,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     tv.HoldLocks: at_once(_grant, _can_grant, allowed.check),
     v.Obstruct: at_once(_grant, _can_grant, allowed.check),
     v.IgnorePlanets: at_once(_grant, _can_grant, allowed.check),
+    v.EnterAlong: at_once(_grant, _can_grant, allowed.check),
     tv.SpendAs: at_once(_grant, _can_spend_as, allowed.check),
     tv.PayMore: at_once(_grant, _can_grant, allowed.check),
     tv.UseTokens: VerbRule(_use, _can_use, _check_use),
