@@ -321,6 +321,11 @@ VERBS: Final = _verbs(
     ("place_probe", tv.PlaceProbe, TARGET, EITHER, "*place a probe {range}",
      "puts a token of this card on the table, which does nothing by itself",
      "action: place a probe at range 1-2."),
+    ("place_web", tv.PlaceWeb, TARGET, HARMS, "*place an energy web behind this ship",
+     ("puts an obstacle on the table, also on a ship, without its usual die: a ship that meets it "
+      "rolls an attack die for every two that its player has there, rounded up, 10 at most; to "
+      "Tholian ships it is nothing"),
+     "action: place an energy web behind this ship."),
     ("place_minefield", tv.PlaceMinefield, TARGET, HARMS,
      ("*place minefield[ {range}][ {far}][ {arc}][ {is_clear:on no ship}]"
       "[ beyond range {edge} of the table edges]"),

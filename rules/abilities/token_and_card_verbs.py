@@ -90,6 +90,10 @@ class PlaceProbe(Node):
     range: Range
 
 
+class PlaceWeb(Node):
+    """place an energy web behind this ship."""
+
+
 class PlaceMinefield(Node):
     """place minefield [at range R] [not at range R of NP] [[not] in the ARC arc] [on no ship].
 

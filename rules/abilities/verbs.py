@@ -872,7 +872,7 @@ Verb: TypeAlias = (
     | Deal | DealResults | DealNothing | DealToShields | IgnoreShields | IgnoreTokens | SearchDeck
     | LoseCrew | RedoAttack | RestoreCards | RollAsMany | tv.RearrangeDrones | IgnorePlanets | Ram
     | CountTwice
-    | tv.SwapOutside | LaunchSupport | EnterAlong
+    | tv.SwapOutside | LaunchSupport | EnterAlong | tv.PlaceWeb
     | AttackAtSkill | AttackBefore | ChangeTarget | Obstruct | SendBack | LoseSquadrons
     | Fire | FireAround | FireAlong | Attack | AttackFromTokens | AttackAboard | AttackInOrder
     | GiveUpAttack | AttackByPrintedSkill | FallIntoDisrepute | Cannot | PlanFor | RollMine

@@ -16,7 +16,7 @@ from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import ports, windows
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.marks import note_met
-from rules.table.dimensions import RANGE_BAND
+from rules.table.dimensions import OBJECTIVE_RADIUS, RANGE_BAND
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -99,6 +99,39 @@ def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[
             if battle.moments:
                 note_met(battle, other, token.kind)
             yield from meet(battle, other, token, why=DROPPED)
+
+
+WEB_RADIUS: Final = OBJECTIVE_RADIUS
+"""The size of an energy web, about that of an obstacle (ours)."""
+MOST_WEB_DICE: Final = 10
+
+
+def is_web(battle: Battle, token: table.Terrain) -> bool:
+    """Returns whether an obstacle is an energy web: one that a card put there."""
+    return token.kind == "obstacle" and any(each == token for each, _, _ in battle.state.mines)
+
+
+def web_dice(battle: Battle, token: table.Terrain) -> int:
+    """Returns the attack dice of an energy web: one for every two that its player has there."""
+    owners = [ship for each, ship, _ in battle.state.mines if each == token]
+    side = battle.state.ships[owners[0]].side
+    number = sum(
+        each.kind == "obstacle" and battle.state.ships[ship].side == side
+        for each, ship, _ in battle.state.mines
+    )
+    return min(MOST_WEB_DICE, (number + 1) // 2)
+
+
+def is_tholian(ship: Ship) -> bool:
+    """Returns whether energy webs are nothing to a ship."""
+    return any(name.startswith("tholian") for name in ship.record.names)
+
+
+def terrain_before(battle: Battle, ship: Ship) -> list[table.Terrain]:
+    """Returns the tokens that count for an attack of a ship: no webs for a Tholian one."""
+    if not is_tholian(ship):
+        return battle.state.terrain
+    return [each for each in battle.state.terrain if not is_web(battle, each)]
 
 
 def meet_anew(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:

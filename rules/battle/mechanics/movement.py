@@ -240,6 +240,8 @@ def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Shi
     if overlapped or movement.is_on_planet:
         yield from _overlap(battle, ship, movement, overlapped)
     obstacles = [battle.state.terrain[place] for place in movement.met]
+    if battle.state.mines and mines.is_tholian(ship):
+        obstacles = [token for token in obstacles if not mines.is_web(battle, token)]
     if ship.record.is_station:
         obstacles = [token for token in obstacles if not _stays_on(movement, token)]
     for token in obstacles:
@@ -349,22 +351,24 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
     if not _costs_a_die(battle, token):
         return
     bar(battle, ship, NOT_THIS_ROUND)
-    yield from _roll_for_obstacle(battle, ship)
+    is_web = bool(battle.state.mines) and mines.is_web(battle, token)
+    dice = mines.web_dice(battle, token) if is_web else 1
+    yield from _roll_for_obstacle(battle, ship, dice)
     if moments.HAS_MET in battle.moments and ship.place == IN_PLAY:
         yield from windows.open_window(
             battle, Occasion(moments.HAS_MET, ship, what=table.print_terrain(token))
         )
 
 
-def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
-    """Rolls the attack die of an obstacle, unless an effect keeps its damage away."""
+def _roll_for_obstacle(battle: Battle, ship: Ship, dice: int) -> Steps[None]:
+    """Rolls the attack die of an obstacle, or the dice of a web, unless an effect forestalls it."""
     if moments.MEETS_OBSTACLE in battle.moments:
         occasion = yield from windows.open_window(battle, Occasion(moments.MEETS_OBSTACLE, ship))
         if occasion.is_prevented:
             return
     if ship.bans and is_banned(ship, NOT_DAMAGED_BY_OBSTACLES):
         return
-    hits, crits = yield from damage.roll_attack_test(battle, ship, 1, "obstacle")
+    hits, crits = yield from damage.roll_attack_test(battle, ship, dice, "obstacle")
     yield from damage.suffer(battle, ship, hits, crits, why="obstacle")
 
 

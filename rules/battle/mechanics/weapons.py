@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.battle.mechanics.mines import terrain_before
 from rules.battle.mechanics.values import lasting_sum
 from rules.battle.position import moments
 from rules.battle.position.marks import REGENERATED_OTHERWISE
@@ -241,7 +242,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
             best, best_arc = band, arc
     if not best and weapon.farthest != ENDLESS:
         return None
-    terrain = battle.state.terrain
+    terrain = terrain_before(battle, ship) if battle.state.mines else battle.state.terrain
     is_shielded = moments.OBSTRUCTS in battle.moments and _is_shielded(
         battle, target, line_of_fire(ship.pose, target.pose, best_arc)
     )
@@ -249,7 +250,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         return Shot(weapon, target.index, best, best_arc, is_shielded)
     found = obstruction(ship.pose, target.pose, best_arc, terrain)
     if found == BLOCKED:
-        terrain = _in_the_way(battle, ship, target)
+        terrain = _in_the_way(battle, ship, target, terrain)
         found = obstruction(ship.pose, target.pose, best_arc, terrain)
         if found == BLOCKED:
             return None
@@ -358,12 +359,11 @@ def _is_stranded(ship: Ship, terrain: list[Terrain]) -> bool:
     )
 
 
-def _in_the_way(battle: Battle, ship: Ship, target: Ship) -> list[Terrain]:
+def _in_the_way(battle: Battle, ship: Ship, target: Ship, terrain: list[Terrain]) -> list[Terrain]:
     """Lists the tokens that count between two ships: no planet under one of them (EDITIONS K3).
 
     Where planets count always, cards alone let a ship rest on one: see F14-H19, FR-279.1.
     """
-    terrain = battle.state.terrain
     if battle.options.planet_blocks == "always":
         resting = [each for each in (ship, target) if _rests_on_planets(each)]
         return [

@@ -337,4 +337,5 @@ READINGS: dict[type, Reading] = {
     v.ActivateInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     tv.PlaceMinefield: _loose("terrain", least=1),
     tv.PlaceProbe: _loose("terrain", "event:terrain", least=1),
+    tv.PlaceWeb: _loose("terrain", "event:terrain", least=1),
 }

@@ -24,8 +24,6 @@ TRIES = 60
 
 NOT_REACHED = frozenset(
     {
-        # Its text performs the action of Energy Web, which only people understand.
-        "ship:tholia-one-opwebprize",
         # What they have beneath acts under its own key.
         "captain:arturis-75004",
         "captain:the-doctor-75014",

@@ -243,6 +243,11 @@ ACTS = {
         their_cards=(card("Cannon", "weapon", ability="attack: disable this to fire."),),
         their_ship=(("weapons", [weapon(0, 5, 1, 3)]),),
     ),
+    "place_web": Act(
+        ACTIVATION,
+        "action: place an energy web behind this ship.",
+        "mine a1 0 obstacle 18,8.21259842519685 r1",
+    ),
     "place_probe": Act(
         ACTIVATION,
         VERBS["place_probe"].example,

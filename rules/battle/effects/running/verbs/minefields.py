@@ -15,9 +15,10 @@ from rules.battle.effects.reading.token_places import token_places
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, any_of
 from rules.battle.mechanics import mines
+from rules.battle.mechanics import movement as moving
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.timing.questions import Steps
-from rules.table import Terrain
+from rules.table import Terrain, overlaps_terrain
 
 
 def _can_place(call: Call, verb: tv.PlaceMinefield) -> bool:
@@ -64,6 +65,31 @@ def _place_probe(call: Call, verb: tv.PlaceProbe) -> Steps[bool]:
     return True
 
 
+def _web(call: Call) -> Terrain | None:
+    """Returns the energy web behind a ship, flush with its base; None off the table."""
+    ship = call.actor
+    if not ship.is_in_play:
+        return None
+    pose = ship.pose.moved(-(ship.pose.half + mines.WEB_RADIUS))
+    area = call.scope.battle.state.area
+    if not (area.left <= pose.x <= area.right and area.bottom <= pose.y <= area.top):
+        return None
+    return Terrain("obstacle", pose.x, pose.y, radius=mines.WEB_RADIUS)
+
+
+def _place_web(call: Call, verb: tv.PlaceWeb) -> Steps[bool]:
+    """Puts an energy web on the table; ships beneath it meet it at once."""
+    scope, token = call.scope, _web(call)
+    if token is None:
+        return False
+    add_terrain(scope.battle, token)
+    mines.set_mine(scope.battle, scope.holder, scope.source.card, token)
+    for other in scope.battle.state.in_play():
+        if overlaps_terrain(other.pose, token) and not mines.is_tholian(other):
+            yield from moving.meet(scope.battle, other, token)
+    return True
+
+
 def _check_probe(verb: tv.PlaceProbe) -> None:
     if verb.range.negated or not (verb.range.of is None or is_of_ships(verb.range.of)):
         raise refuse(verb, "a probe is placed in a range of ships")
@@ -80,5 +106,6 @@ def _check_place(verb: tv.PlaceMinefield) -> None:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     tv.PlaceMinefield: VerbRule(_place, _can_place, _check_place),
+    tv.PlaceWeb: VerbRule(_place_web, lambda call, verb: _web(call) is not None),
     tv.PlaceProbe: VerbRule(_place_probe, any_of(_probe_places), _check_probe),
 }
