@@ -211,6 +211,13 @@ def test_genesis_effect(scene: MakeScene, planet: str, is_offered: bool) -> None
         assert lies(play, 1) == "equipped"
 
 
+def test_genesis_effect_needs_an_active_shield(scene: MakeScene) -> None:
+    """It speaks of all shields, not of all that remain (FR-012.1)."""
+    own = borne(GENESIS, hidden("Mate", "crew"))
+    play = begun(scene, "end", own, "shields 0/0", more="terrain planet 18,19\n")
+    assert play.asked != "Effect a1"
+
+
 @pytest.mark.parametrize(
     ("rules", "expected"), [(RULES_2017, (2, 0, 2)), (CLASSIC, (2, 0, 2)), ("alliance", (1, 2, 0))]
 )

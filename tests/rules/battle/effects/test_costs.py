@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.battle.effects.printed import acting, borne, flown, shooting
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
-from tests.rules.battle.examples.scene import MakeScene, Scene, card, vessel, weapon
+from tests.rules.battle.examples.scene import MakeScene, Scene, captain, card, vessel, weapon
 
 SHOT = "Photon Torpedoes at b1"
 
@@ -201,3 +201,24 @@ def test_the_target_of_a_cost_can_pay_its_part(scene: MakeScene) -> None:
             play.give(CARD)
             assert (play.ship("a1").evade, play.ship("a3").cards[0].disabled) == (1, 1)
             assert "Detail a1" not in play.history
+
+
+# --- all shields ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("shields", "is_offered"), [("1/1", True), ("0/2", False), ("0/0", False)])
+def test_salvage_needs_an_active_shield(
+    scene: MakeScene, shields: str, *, is_offered: bool
+) -> None:
+    """A price of all shields takes one at least, unless it speaks of what remains (FR-012.1)."""
+    wreck = vessel(1, hull=1, agility=0, cards=[card("Loot", "tech", points=1)])
+    play = shooting(
+        scene,
+        borne("talent:salvage-71797", captain(5)),
+        "attack HXX",
+        "damage Direct Hit",
+        second=wreck,
+        other="shields 0/0",
+        words=f"shields {shields}",
+    ).give("primary weapon at b1")
+    assert (play.asked == "Effect a1") is is_offered
