@@ -123,6 +123,39 @@ def test_a_cloak_is_turned_over_before_it_goes(scene: MakeScene, rules: str, use
     assert when_over(play).is_cloaked is uses
 
 
+@pytest.mark.parametrize(
+    ("words", "answer", "expected"),
+    [
+        ("auxiliary 1", "ch-targh", (0, True)),
+        ("auxiliary 1", "pass", (1, False)),
+        ("", "", (0, False)),
+    ],
+    ids=["paid", "declined", "nothing to pay with"],
+)
+def test_ch_targh_turns_the_cloak_for_an_auxiliary_power_token(
+    scene: MakeScene, words: str, answer: str, expected: tuple[int, bool]
+) -> None:
+    """What is asked before the effect is its cost, and a text with a cost may be declined.
+
+    Source: 2017, Card Ability Anatomy, Card Abilities; EDITIONS L1.
+    """
+    key = "crew:ch-targh-75010"
+    play = scene(
+        f"round 2 end\na1 18,10 h0 shields 0/2 cloak red {words}\nb1 18,34 h180",
+        borne(key),
+        vessel(1, dial=HELD),
+    )
+    if answer:
+        play.go_to("Effect a1").give(key if answer == "ch-targh" else answer)
+    else:
+        assert play.asked != "Effect a1"
+    if expected[1]:
+        play.go_to("Cloak a1").give("yes")
+    ship = when_over(play)
+    assert (ship.auxiliary, ship.is_cloaked) == expected
+    assert ("Cloak a1" in play.history) is expected[1]
+
+
 def test_in_alliance_each_ship_does_all_of_its_turn(scene: MakeScene) -> None:
     """What one text waits for does not put it before the texts of ships of lower skill."""
     play = scene(
