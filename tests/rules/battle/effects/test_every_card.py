@@ -89,7 +89,7 @@ def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
 REASONS = {
     "needs a card that lies face down": 24,
     "what it permits or sets did not show in any world searched": 32,
-    "no world searched lets it act": 81,
+    "no world searched lets it act": 82,
     "the text takes and places the same tokens, of which only the difference shows": 1,
     "needs a minefield that a card laid": 11,
     "a rule of a token: it holds beside a ship that has one": 9,

@@ -83,6 +83,7 @@ ELSEWHERE = (
     "test_borg_shield_matrix",
     "test_weapons_of_cards",
     "test_small_bans",
+    "test_strategist_tokens",
     "test_support_vehicles",
     "test_talents_from_outside",
     "test_texts_of_others",
