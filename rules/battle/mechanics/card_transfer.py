@@ -154,7 +154,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     state.is_moved = True
     battle.state.moves = (*battle.state.moves, Arrival(giver.index, place, taker.index))
     for ship in (giver, taker):
-        refresh(ship, battle.options, battle.state.round)
+        cards.work_out(battle, ship)
     if battle.log is not None:
         battle.note("moved-card", giver.index, place, taker.index)
     if arrived.record.ability:

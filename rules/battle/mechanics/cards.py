@@ -50,6 +50,16 @@ RESOURCE: Final = "resource"
 COMMAND_DAMAGE = ("Communications Failure", "Injured Captain")
 
 
+def work_out(battle: Battle, ship: Ship) -> None:
+    """Works a ship's values out anew; shields beyond a lower Shield Value go at once."""
+    from rules.battle.mechanics.tokens import fit_shields
+
+    before = ship.shield_value
+    refresh(ship, battle.options, battle.state.round)
+    if ship.shield_value < before:
+        fit_shields(battle, ship, before)
+
+
 def note_card(battle: Battle, ship: Ship, place: int) -> None:
     """Notes how a card stands, and works out anew what depends on it."""
     card = ship.cards[place]
@@ -72,7 +82,7 @@ def note_card(battle: Battle, ship: Ship, place: int) -> None:
         lay(battle, ship, place, removed=True)
     elif card.is_discarded:
         drop_adapted(battle, ship, place)
-    refresh(ship, battle.options, battle.state.round)
+    work_out(battle, ship)
 
 
 def drop_adapted(battle: Battle, ship: Ship, holder: int) -> None:
@@ -338,7 +348,7 @@ def lay(
         drop_adapted(battle, ship, place)
     if battle.log is not None:
         battle.note("laid", ship.index, place, face_down, removed)
-    refresh(ship, battle.options, battle.state.round)
+    work_out(battle, ship)
 
 
 def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
@@ -372,15 +382,10 @@ def end_shared_command(battle: Battle, ship: Ship) -> None:
 
     What it gave goes with it: skill, hull, and a shield beyond those that the ship still has.
     """
-    from rules.battle.mechanics.tokens import set_shields
-
     for place, card in enumerate(ship.cards):
         if card.record.role == RESOURCE and not card.is_gone:
             _put_off(battle, ship, place)
     review_texts(battle)
-    disabled = min(ship.disabled_shields, ship.shield_value)
-    active = min(ship.shields, ship.shield_value - disabled)
-    set_shields(battle, ship, active, disabled, "lost")
 
 
 def give_command(battle: Battle, ship: Ship, place: int) -> None:
@@ -406,7 +411,7 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
         ship.lasting = [each for each in ship.lasting if each.until != WHILE_CAPTAIN]
     if battle.log is not None:
         battle.note("captain", ship.index, place)
-    refresh(ship, battle.options, battle.state.round)
+    work_out(battle, ship)
 
 
 def lose_captain(battle: Battle, ship: Ship) -> None:
@@ -520,7 +525,7 @@ def end_effects(battle: Battle, ship: Ship, source: str) -> None:
     ship.grants = [each for each in ship.grants if not _is_left_by(each, source)]
     if battle.log is not None:
         battle.note("ended", ship.index, source)
-    refresh(ship, battle.options, battle.state.round)
+    work_out(battle, ship)
 
 
 def _is_left_by(effect: Lasting | Ban | Grant, source: str) -> bool:
@@ -543,7 +548,7 @@ def expire(battle: Battle, until: str) -> None:
             is_changed = True
         if ship.lasting and _is_over(ship.lasting, until, following):
             ship.lasting = _left(ship.lasting, until, following)
-            refresh(ship, battle.options, battle.state.round)
+            work_out(battle, ship)
             is_changed = True
     if battle.temporary_handlers:
         end_temporary_handlers(battle, until)

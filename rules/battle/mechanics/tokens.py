@@ -459,6 +459,24 @@ def destroyed_shields(ship: Ship) -> int:
     return ship.shield_value + extra - ship.shields - ship.disabled_shields
 
 
+def fit_shields(battle: Battle, ship: Ship, before: int) -> None:
+    """Takes away the shields that a lower Shield Value leaves no room for; `before` is the old one.
+
+    Active ones go first, as disabled ones are not destroyed; extra ones stay. They do not come
+    back with the value. Source: 2017, Setup 7, Suffering Damage 1; classic, Setup 6; FR-055.1,
+    FR-120.2.
+    """
+    surplus = min(before - ship.shield_value, -destroyed_shields(ship))
+    if surplus <= 0:
+        return
+    extra = number_of_markers(ship.markers, EXTRA_SHIELD)
+    active = min(surplus, ship.shields)
+    disabled = ship.disabled_shields - (surplus - active)
+    set_shields(battle, ship, ship.shields - active, disabled, "lower value")
+    if extra:
+        set_marker(battle, ship, NOBODY, EXTRA_SHIELD, extra)
+
+
 def raise_shields(battle: Battle, ship: Ship) -> None:
     """Makes all disabled shields active again (2017, End Phase)."""
     if ship.disabled_shields:

@@ -202,9 +202,8 @@ def _ship_faults(battle: Battle, ship: Ship) -> Iterator[str]:
         yield "has other cards face down than it counts"
     if ship.cloak not in CLOAK_NAMES:
         yield f"has a cloak token that is {ship.cloak}"
-    is_complete = not any(card.disabled or card.time or card.is_gone for card in ship.cards)
     most = ship.shield_value + number_of_markers(ship.markers, EXTRA_SHIELD)
-    if is_complete and ship.shields + ship.disabled_shields > most:
+    if ship.shields + ship.disabled_shields > most:
         yield "has more shields than its value"
     if ship.place != IN_PLAY:
         if ship.place != WAITING and (

@@ -41,6 +41,7 @@ from rules.battle.mechanics.cards import (
     drop_standing,
     settle_command,
 )
+from rules.battle.mechanics.tokens import fit_shields
 from rules.battle.position import moments
 from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.position.records import FLEET_RESOURCE, ShipRecord
@@ -438,6 +439,7 @@ def _impose(battle: Battle, results: list[ClauseResult]) -> None:
         bans = [effect for effect in own if isinstance(effect, Ban)]
         grants = [effect for effect in own if isinstance(effect, Grant)]
         if lasting != had or bans != had_bans or grants != had_grants:
+            shields = ship.shield_value
             drop_standing(battle, ship)
             for effect in lasting:
                 add_lasting(battle, ship, effect)
@@ -445,6 +447,7 @@ def _impose(battle: Battle, results: list[ClauseResult]) -> None:
                 add_ban(battle, ship, ban)
             for grant in grants:
                 add_grant(battle, ship, grant)
+            fit_shields(battle, ship, shields)
 
 
 def _acts(battle: Battle, ship: Ship, clause: StandingClause) -> bool:
