@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.battle.effects.printed import borne, moving
+from tests.rules.battle.effects.printed import borne, flown, moving
 from tests.rules.battle.examples.scene import DIAL, MakeScene, Scene, captain, card, vessel
 
 METAPHASIC = "tech:metaphasic-shields-73001"
@@ -49,6 +49,23 @@ def test_metaphasic_shields_leave_an_action_of_the_bar(scene: MakeScene) -> None
     assert {"evade", "scan"} <= set(play.offered)
     assert not {"crew:free", "crew:listed"} & set(play.offered)
     assert play.give("evade").asked != "Effect a1"
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        borne(METAPHASIC, dial=FAST, shields=3),
+        flown("ship:u-s-s-nova-75014", dial=FAST),
+        flown("ship:u-s-s-equinox-75014", dial=FAST),
+    ],
+    ids=["Metaphasic Shields", "Nova", "Equinox"],
+)
+def test_a_planet_is_an_obstacle_that_leaves_the_action(scene: MakeScene, own: Any) -> None:
+    """Of the cards of 2017, which say where they mean no planet (2017, Obstacles)."""
+    play = moving(scene, own, "3 straight", more="terrain planet 18,18\n")
+    if play.asked == "Effect a1":
+        play.give("pass")
+    assert play.asked == "Action a1"
 
 
 def test_metaphasic_shields_leave_no_action_that_is_not_on_the_bar(scene: MakeScene) -> None:

@@ -252,6 +252,21 @@ def test_daimon_goss(scene: MakeScene, obstacles: str, extra: int) -> None:
     play.finish_phase()
 
 
+@pytest.mark.parametrize("terrain", ["planet 24,10", "minefield 22,10"])
+def test_daimon_goss_marks_any_obstacle(scene: MakeScene, terrain: str) -> None:
+    """The planet and minefields are obstacles too (2017, Obstacles)."""
+    play = scene(
+        f"round 1 planning\na1 18,10 h0\nb1 18,17.5 h180\nterrain {terrain}\n"
+        "terrain obstacle:2 30,30\ncard a1 0 marker latinum 3",
+        borne(GOSS),
+        vessel(9, dial=HELD),
+        script=["attack XXX", "defense XXXX"],
+    )
+    play.go_to("Effect a1").give(GOSS, terrain)
+    play.go_to("Attack b1").give(BY)
+    play.finish_phase()
+
+
 def test_daimon_goss_counts_until_his_time_is_over(scene: MakeScene) -> None:
     """Two rounds; another obstacle that he did not mark is no help."""
     play = scene(

@@ -255,27 +255,32 @@ def test_mr_spock_takes_command(scene: MakeScene) -> None:
 # --- near obstacles ------------------------------------------------------------------------------
 
 CRETAK = "ambassador:kimara-cretak-75012"
-ROCK = parse_terrain("obstacle:1 20.5,11 h0")
+ROCK = "obstacle:1 20.5,11 h0"
+AROUND = [ROCK, "planet 23.5,12", "minefield 20.5,12"]
+"""What is an obstacle in 2017: the planet and minefields too (2017, Obstacles)."""
 GUN = card("Gun", "weapon")
 
 
-def cretak(scene: MakeScene, answer: str, place: str, **fields: Any) -> Scene:
+def cretak(scene: MakeScene, answer: str, place: str, terrain: str = ROCK, **fields: Any) -> Scene:
     """Returns a battle after the offer to b1: a1 is at an obstacle, b1 at a place, both damaged."""
     others = [vessel(1, dial=HELD, cards=[GUN], **fields)]
     play = offering(scene, borne(CRETAK, GUN, factions=["romulan"]), others).give(CRETAK, answer)
-    play.state.terrain.append(ROCK)
+    play.state.terrain.append(parse_terrain(terrain))
     for name, pose in (("a1", "18,10 h0"), ("b1", place)):
         put(play.battle, play.ship(name), parse_pose(pose))
         play.ship(name).shields = 0
     return play
 
 
+@pytest.mark.parametrize("terrain", AROUND)
 @pytest.mark.parametrize(
     ("place", "repaired"), [("18,14 h180", ["a1", "b1"]), ("18,24 h180", ["a1"])]
 )
-def test_kimara_cretak_accepted(scene: MakeScene, place: str, repaired: list[str]) -> None:
+def test_kimara_cretak_accepted(
+    scene: MakeScene, place: str, repaired: list[str], terrain: str
+) -> None:
     """Each of the two ships repairs by itself, once a round and only at an obstacle."""
-    play = cretak(scene, "yes", place)
+    play = cretak(scene, "yes", place, terrain)
     while play.state.round == 1:
         if CRETAK in play.offered:
             assert play.asked.removeprefix("Effect ") in repaired
@@ -296,6 +301,7 @@ def test_kimara_cretak_accepted_under_auxiliary_power(scene: MakeScene) -> None:
     assert "Effect b1" not in play.history
 
 
+@pytest.mark.parametrize("terrain", AROUND)
 @pytest.mark.parametrize(
     ("place", "factions", "left"),
     [
@@ -304,9 +310,11 @@ def test_kimara_cretak_accepted_under_auxiliary_power(scene: MakeScene) -> None:
         ("18,24 h180", ["romulan"], 2),
     ],
 )
-def test_kimara_cretak_denied(scene: MakeScene, place: str, factions: list[str], left: int) -> None:
+def test_kimara_cretak_denied(
+    scene: MakeScene, place: str, factions: list[str], left: int, terrain: str
+) -> None:
     """Beyond the time token that every card loses."""
-    play = cretak(scene, "no", place, factions=factions)
+    play = cretak(scene, "no", place, terrain, factions=factions)
     for name, at in (("a1", 1), ("b1", 0)):
         play.ship(name).own_card(at).time = 3
     play.finish_round()

@@ -101,6 +101,17 @@ def test_geordi_la_forge_at_an_obstacle(scene: MakeScene, shields: str, script: 
         assert play.ship("a1").damage == 1
 
 
+@pytest.mark.parametrize("answer", [GEORDI, "pass"])
+def test_geordi_la_forge_at_a_planet(scene: MakeScene, answer: str) -> None:
+    """It is an obstacle that does no damage, but costs the action too (2017, Obstacles)."""
+    own = borne(GEORDI, dial=((1, "straight", "white"),))
+    play = moving(scene, own, "1 straight", "shields 2/0", more="terrain planet 18,16")
+    assert (play.asked, play.offered) == ("Effect a1", [GEORDI, "pass"])
+    play.give(answer)
+    assert play.ship("a1").shields == (1 if answer == GEORDI else 2)
+    assert (play.asked == "Action a1") is (answer == GEORDI)
+
+
 @pytest.mark.parametrize("raises", ["yes", "no"])
 def test_geordi_la_forge_finds_a_cloaked_ship(scene: MakeScene, raises: str) -> None:
     """Its player says whether its shields go up, where they do not go up by themselves."""
