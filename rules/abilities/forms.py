@@ -843,6 +843,10 @@ BANS: Final = _table(
      "may attack such a ship only if it can attack no other",
      ("action: target an opposing ship in range; the target can't target this ship if there is "
      "another target this round.")),
+    ("share_texts", verbs.ShareTexts, "share texts with friendly ships",
+     "no text of its cards affects other ships of its side, and none of theirs affects it",
+     ("action: target a ship in range; the target can't share texts with friendly ships this "
+      "round.")),
     ("change_any", verbs.ChangeAny, "change the maneuver",
      "executes the maneuver on its dial, whatever would change it",
      ("end of the planning phase: target an opposing ship in range; the target can't change the "

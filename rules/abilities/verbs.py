@@ -765,6 +765,10 @@ class AvoidTarget(Node):
     thing: Thing
 
 
+class ShareTexts(Node):
+    """share texts with friendly ships, as something forbidden."""
+
+
 class ChangeAny(Node):
     """change the maneuver, as something forbidden."""
 
@@ -846,7 +850,7 @@ Forbidden: TypeAlias = (
     AvoidTarget | ChangeAny | LookAny | AttackAny | Perform | Execute | tv.SpendTokens | tv.Gain
     | RerollAny | RollAny | RollMore | ModifyAny | BeDone | ChooseTarget | UseCard | HaveCancelled
     | CancelAttacksOf | BeKept | BeAttackedWith | AttackWith | dv.SufferCard | RaiseAny | PlanAny
-    | dv.BeDealt | dv.SufferOthers | SetDial | BeLocked | BenefitFrom
+    | dv.BeDealt | dv.SufferOthers | SetDial | BeLocked | BenefitFrom | ShareTexts
 )  # fmt: skip
 
 

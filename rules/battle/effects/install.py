@@ -18,7 +18,14 @@ from rules.abilities.conditions import Span, Spent
 from rules.abilities.things import GoneBefore
 from rules.abilities.token_and_card_verbs import MoveTokens, StandIn
 from rules.abilities.tree import Choice, Clause, Step
-from rules.abilities.verbs import AttackAtSkill, AttackBefore, Obstruct, RedoAttack, RestoreCards
+from rules.abilities.verbs import (
+    AttackAtSkill,
+    AttackBefore,
+    Obstruct,
+    RedoAttack,
+    RestoreCards,
+    ShareTexts,
+)
 from rules.battle.effects.reading.banned_actions import actions_banned_by, actions_banned_of_that
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.drones_in_command import check_command
@@ -485,6 +492,7 @@ _SIGNS: Final[dict[type, int]] = {
     AttackAtSkill: moments.ATTACKS_EARLY,
     AttackBefore: moments.ATTACKS_EARLY,
     Obstruct: moments.OBSTRUCTS,
+    ShareTexts: moments.JAMS,
     RestoreCards: moments.RESTORES,
     RedoAttack: moments.REDOES,
     StandIn: moments.STANDS_IN,

@@ -108,6 +108,8 @@ STANDS_IN: Final = -9
 """No moment: it stands among those of a battle in which a card stands in for a captain."""
 NOTES_DISCARDS: Final = -10
 """No moment: it stands among those of a battle in which a text asks when cards were discarded."""
+JAMS: Final = -11
+"""No moment: it stands among those of a battle in which a text keeps texts from other ships."""
 OBSTRUCTS: Final = -6
 """No moment: it stands among those of a battle in which a text lets ships obstruct attacks."""
 ATTACK_DICE_ROLLED: Final = 68

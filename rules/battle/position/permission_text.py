@@ -124,6 +124,7 @@ _PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
         p.NO_DIAL,
         p.FIXED_WEAPON,
         p.NO_CHANGE,
+        p.NO_SHARING,
         p.NO_LOOK,
         p.SURE_TO_ATTACK,
         p.ATTACKS_STAND,

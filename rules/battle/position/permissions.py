@@ -128,6 +128,9 @@ class NoCancelling(Prohibition):
         self.ship: Final[int] = ship
 
 
+NO_SHARING: Final = Prohibition("share-texts")
+"""No text goes between it and other ships of its side."""
+
 NO_CHANGE: Final = Prohibition("change-maneuver")
 """Its maneuver may not be changed."""
 

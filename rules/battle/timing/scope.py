@@ -74,6 +74,7 @@ class Scope:
         "affected",
         "again",
         "answered",
+        "asks",
         "attack",
         "battle",
         "earlier",
@@ -141,6 +142,8 @@ class Scope:
         self.repairs: Sequence[tuple[int, bool]] = ()
         # The token on the table that it chose.
         self.that_terrain: Terrain | None = None
+        # Whether a condition is being judged: to ask of ships does nothing to them.
+        self.asks: bool = False
         # The results of its own roll.
         self.rolled = 0
         self.rolled_is_attack = True
@@ -349,7 +352,15 @@ class StandingCache:
     the table.
     """
 
-    __slots__ = ("cards", "clauses", "depends_on_own_ship_only", "results", "ships", "with_cards")
+    __slots__ = (
+        "cards",
+        "clauses",
+        "depends_on_own_ship_only",
+        "jammed",
+        "results",
+        "ships",
+        "with_cards",
+    )
 
     def __init__(self, like: StandingCache | None = None) -> None:
         self.clauses: list[list[StandingClause]] = [] if like is None else like.clauses
@@ -358,3 +369,5 @@ class StandingCache:
         self.results: list[ClauseResult] = [] if like is None else like.results
         self.depends_on_own_ship_only: bool = like is not None and like.depends_on_own_ship_only
         self.with_cards: frozenset[int] = frozenset() if like is None else like.with_cards
+        # Ships that no text of others of their side reached.
+        self.jammed: tuple[int, ...] = () if like is None else like.jammed

@@ -48,7 +48,12 @@ def holds(scope: Scope, condition: c.Condition) -> bool:
 
     Raises `UnplayableError` for one that the engine cannot judge.
     """
-    return _JUDGES[type(condition)](scope, condition)
+    if moments.JAMS not in scope.battle.moments:
+        return _JUDGES[type(condition)](scope, condition)
+    before, scope.asks = scope.asks, True
+    is_true = _JUDGES[type(condition)](scope, condition)
+    scope.asks = before
+    return is_true
 
 
 def _has_thing(scope: Scope, condition: c.HasThing | c.Lacks) -> bool:

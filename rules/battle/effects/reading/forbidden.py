@@ -330,6 +330,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
     v.ChangeAny: _to_actor(lambda what: [p.NO_CHANGE]),
+    v.ShareTexts: _to_actor(lambda what: [p.NO_SHARING]),
     v.RaiseAny: _to_actor(lambda what: [p.NO_SHIELDS_RAISED]),
     v.SetDial: _to_actor(_plan),
     v.PlanAny: _to_actor(lambda what: [p.NO_DIAL]),

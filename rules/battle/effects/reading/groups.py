@@ -18,11 +18,11 @@ from rules.battle.effects.reading.spending_texts import spending_text
 from rules.battle.mechanics.cards import is_idle
 from rules.battle.position import moments
 from rules.battle.position.marks import DiscardedCard, DronesAtStart, marks_of
-from rules.battle.position.permissions import CountedRange
+from rules.battle.position.permissions import NO_SHARING, CountedRange
 from rules.battle.position.pieces import BENEATH, number_of_markers
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY
-from rules.battle.timing.permissions import granted
+from rules.battle.timing.permissions import granted, is_banned
 from rules.battle.timing.scope import CardPlace, Scope
 from rules.battle.timing.windows import card_is_usable
 from rules.table import band
@@ -190,6 +190,8 @@ class GroupReading:
         """Returns whether a ship is one of the group."""
         if self._is_friendly if scope.ship.opposes(ship) else self._is_opposing:
             return False
+        if moments.JAMS in scope.battle.moments and _is_jammed(scope, ship):
+            return False
         if ship is scope.ship and (
             self._is_far
             or self.is_another
@@ -226,6 +228,8 @@ class GroupReading:
         """Returns whether a ship is where the words look for cards: of a side, near, in an arc."""
         # A friendly captain may be the one of this ship; a friendly ship is another.
         if self._is_friendly if scope.ship.opposes(ship) else self._is_opposing:
+            return False
+        if moments.JAMS in scope.battle.moments and _is_jammed(scope, ship):
             return False
         return all(test(scope, ship) for test in self._places)
 
@@ -401,6 +405,21 @@ def distance_to(scope: Scope, own: Ship, ship: Ship) -> int:
             if each.band == distance and ship.index in each.ships:
                 return each.as_band
     return distance
+
+
+def _is_jammed(scope: Scope, ship: Ship) -> bool:
+    """Returns whether nothing that this text does goes between this ship and another one.
+
+    Only between ships of a side, and what a condition asks is asked all the same. A resource of
+    the fleet is on no ship.
+    """
+    own = scope.ship
+    if ship is own or scope.asks or own.opposes(ship):
+        return False
+    card = scope.card_state
+    if card is not None and card.record.role == FLEET_RESOURCE:
+        return False
+    return is_banned(own, NO_SHARING) or is_banned(ship, NO_SHARING)
 
 
 def has_fled(scope: Scope) -> bool:

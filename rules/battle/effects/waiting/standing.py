@@ -43,10 +43,12 @@ from rules.battle.mechanics.cards import (
 )
 from rules.battle.mechanics.tokens import fit_shields
 from rules.battle.position import moments
+from rules.battle.position.permissions import NO_SHARING
 from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.position.records import FLEET_RESOURCE, ShipRecord
 from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
 from rules.battle.timing.handlers import NO_ONE
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.scope import ActiveEffects, ClauseResult, Scope, StandingClause, TextSource
 from rules.battle.timing.windows import card_is_usable, unshare_handlers
 
@@ -307,6 +309,10 @@ def review(battle: Battle) -> None:
     """Evaluates the clauses that may have changed, and sets on each ship what they impose."""
     cache = battle.standing_cache
     is_new = cache.clauses != battle.standing
+    if moments.JAMS in battle.moments:
+        jammed = tuple([each.index for each in battle.state.ships if is_banned(each, NO_SHARING)])
+        is_new = is_new or jammed != cache.jammed
+        cache.jammed = jammed
     if is_new:
         _reset_cache(battle)
     ships, snapshot = battle.state.ships, cache.ships
