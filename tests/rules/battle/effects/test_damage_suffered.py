@@ -1,10 +1,10 @@
-"""Weapons that ask for the damage that the defender suffers, which is not what hits it."""
+"""Texts that ask for the damage that a ship suffers: not what hits it, and from whatever source."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, TOUGH, borne, shooting
+from tests.rules.battle.effects.printed import AT, BY, TOUGH, borne, moving, shooting, shot_at
 from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
 
 SPARED = card("Spared", "tech", ability="when defending, at deal damage: reduce the damage by 1.")
@@ -66,3 +66,53 @@ def test_alexander_learns_from_damage_alone(scene: MakeScene, spared: int, token
     play = shooting(scene, vessel(5, dial=HELD), "attack HXX", second=target, other=TOUGH)
     play.give(AT)
     assert dict(play.ship("b1").cards[0].markers) == ({"battle stations": 1} if tokens else {})
+
+
+SISKO = "captain:benjamin-sisko-71213"
+
+
+@pytest.mark.parametrize(
+    ("face", "tokens", "shields"), [("H", 0, 0), ("C", 0, 0), ("B", 1, 1), ("X", 0, 1)]
+)
+def test_benjamin_sisko_pays_back_an_attack(
+    scene: MakeScene, face: str, tokens: int, shields: int
+) -> None:
+    """He rolls once the damage lies there: 1 die, however many cards they are."""
+    script = ["attack HHX", "defense X", "damage Console Fire", "damage Console Fire"]
+    foe = vessel(5, dial=HELD, shields=1)
+    own = borne(SISKO, hull=4)
+    words = {"words": "shields 0/0", "second": foe}
+    play = shot_at(scene, own, *script, f"attack {face}", **words).give(BY)
+    assert (play.asked, play.ship("a1").damage) == ("Effect a1", 2)
+    state = play.give(SISKO).at_phase("end")
+    ship = play.ship("a1", state)
+    assert (ship.auxiliary, ship.battle_stations) == (1, tokens)
+    assert play.ship("b1", state).shields == shields
+
+
+@pytest.mark.parametrize(("face", "tokens"), [("H", 0), ("B", 1)])
+def test_benjamin_sisko_rolls_at_an_obstacle(scene: MakeScene, face: str, tokens: int) -> None:
+    """Damage counts that no attack did; then there is nobody to damage."""
+    play = moving(
+        scene,
+        borne(SISKO, dial=((1, "straight", "white"),)),
+        "1 straight",
+        "shields 0/0",
+        more="terrain obstacle:1 18,13",
+        script=["attack H", "damage Console Fire", f"attack {face}"],
+    ).give(SISKO)
+    state = play.at_phase("combat", 2)
+    ship = play.ship("a1", state)
+    assert (ship.auxiliary, ship.battle_stations) == (1, tokens)
+    assert (ship.damage, play.ship("b1", state).shields) == (1, 2)
+
+
+@pytest.mark.parametrize(("words", "hull"), [("shields 2/0", 4), ("shields 0/0", 1)])
+def test_benjamin_sisko_needs_a_ship_with_a_hurt_hull(
+    scene: MakeScene, words: str, hull: int
+) -> None:
+    """Shields are not his hull, and a destroyed ship does not fire back."""
+    script = ["attack HXX", "defense X"] + ["damage Console Fire"] * (hull == 1)
+    play = shot_at(scene, borne(SISKO, hull=hull), *script, words=words).give(BY)
+    assert SISKO not in play.offered
+    assert "Effect a1" not in play.history
