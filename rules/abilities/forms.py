@@ -151,7 +151,8 @@ EVENTS: Final = _table(
      "the ship changes its place", "after an opposing ship moves at range 1: gain 1 evade."),
     ("suffers_damage", windows.SuffersDamage, "*suffer {damage}[ {negated:not}][ from {source}]",
      ("the ship suffers such damage; that of the hull, of shields and critical damage comes one at "
-      "a time where it is about to be suffered and no number is named"),
+      "a time where it is about to be suffered and no number is named, and what is named `each` "
+      "once it is suffered"),
      "when this ship would suffer 2 or more damage: discard this to prevent it."),
     ("activates", windows.Activates, "*activate",
      "the ship's activation begins", "when a friendly ship in range activates: gain 1 scan."),

@@ -210,7 +210,7 @@ def _damage(damage: things.Damage) -> str:
     if damage.that:
         return "that damage"
     kind = "crit" if damage.crit else "damage"
-    return _fill(f"[{{bound}} ][{{hull:hull}} ][{{shields:shield}} ]{kind}", damage)
+    return _fill(f"[{{bound}} ][{{each:each}} ][{{hull:hull}} ][{{shields:shield}} ]{kind}", damage)
 
 
 # --- things --------------------------------------------------------------------------

@@ -113,7 +113,7 @@ class Damage(Node):
     """An amount of damage; `hull` passes by the shields, `crit` is dealt face up.
 
     `bound` None is an amount not named; `that` is the damage that the window names, `shields` what
-    shields take of it.
+    shields take of it. Of `each` the window tells by itself.
     """
 
     bound: Bound | None = None
@@ -121,6 +121,7 @@ class Damage(Node):
     crit: bool = False
     that: bool = False
     shields: bool = False
+    each: bool = False
 
 
 # --- cards and ships ---------------------------------------------------------------

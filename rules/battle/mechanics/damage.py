@@ -158,6 +158,7 @@ def _suffer_one(
         if occasion.is_prevented or occasion.amount <= 0 or ship.place != IN_PLAY:
             return False
         is_critical = occasion.what == "critical"
+    had = ship.damage
     if ship.shields > 0 and not past_shields:
         tokens.set_shields(battle, ship, ship.shields - 1, ship.disabled_shields, "damaged")
         if ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
@@ -167,7 +168,8 @@ def _suffer_one(
     else:
         yield from _damage_hull(battle, ship, is_critical, attack, pick, searched, blow)
     if blow is not None and moments.HAS_SUFFERED in battle.moments and ship.place == IN_PLAY:
-        yield from windows.open_window(battle, blow.one(moments.HAS_SUFFERED, is_critical))
+        dealt = int(ship.damage > had)
+        yield from windows.open_window(battle, blow.one(moments.HAS_SUFFERED, is_critical, dealt))
     return True
 
 

@@ -47,8 +47,8 @@ class Harm:
         """Returns whether the next damage is taken by a shield."""
         return self.ship.shields > 0 and not self.past_shields
 
-    def one(self, moment: int, is_critical: bool) -> Occasion:
-        """Returns the occasion of one damage."""
+    def one(self, moment: int, is_critical: bool, hull: int = 0) -> Occasion:
+        """Returns the occasion of one damage; `hull` is 1 where it was dealt as a card."""
         return Occasion(
             moment,
             self.ship,
@@ -58,6 +58,8 @@ class Harm:
             amount=1,
             why=self.why,
             to_shields=moment == moments.WOULD_SUFFER and self.meets_shields,
+            hull=hull,
+            crits=hull if is_critical else 0,
         )
 
 

@@ -349,7 +349,7 @@ def places_on(
 
 
 def _suffers_damage(trigger: Trigger) -> Rows:
-    """Returns the row of damage: one at a time where it is replaced by kind, else all at once."""
+    """Returns the row of damage: all at once, or one at a time if of `each` or replaced by kind."""
     damage: t.Damage = trigger.event.damage
     source: t.Thing | None = trigger.event.source
 
@@ -367,6 +367,10 @@ def _suffers_damage(trigger: Trigger) -> Rows:
             return not (damage.hull and occasion.to_shields)
         return is_such_damage(occasion, damage)
 
+    if damage.each:
+        if trigger.is_before:
+            raise refuse(trigger.event, "of each damage the engine tells once it is suffered")
+        return [(moments.HAS_SUFFERED, fits, ACTOR)]
     if damage.shields and not trigger.is_before:
         raise refuse(trigger.event, "the engine tells of the shields that damage is about to take")
     is_of_a_kind = damage.crit or damage.hull or damage.shields

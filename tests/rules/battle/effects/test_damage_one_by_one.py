@@ -54,6 +54,28 @@ def test_shields_are_left_alone_by_damage_that_ignores_them(scene: MakeScene) ->
     assert (play.ship("a1").shields, play.ship("a1").damage) == (3, 1)
 
 
+@pytest.mark.parametrize(
+    ("damage", "missions"), [("damage", 4), ("hull damage", 2), ("crit", 1), ("hull crit", 1)]
+)
+def test_each_damage_is_told_of_once_it_is_suffered(
+    scene: MakeScene, damage: str, missions: int
+) -> None:
+    """Of critical damage what a shield takes does not count, as where all is told of at once."""
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 chance\nb1 18,17.5 h180",
+        bearer(f"after suffering each {damage}: gain 1 mission.", agility=0, shields=2, hull=5),
+        vessel(5, dial=HELD, attack=4),
+        script=["attack HHHC", HURT, HURT],
+    )
+    play.give(BY)
+    assert play.ship("a1").mission == missions
+
+
+def test_of_each_damage_nobody_tells_before_it_is_suffered() -> None:
+    with pytest.raises(UnplayableError):
+        compile_text("when this ship would suffer each hull damage: gain 1 evade.", "", "", 0, None)
+
+
 def test_damage_to_shields_is_named_before_it_is_suffered_only() -> None:
     """Afterwards nobody tells which damage a shield took."""
     with pytest.raises(UnplayableError):

@@ -163,3 +163,30 @@ def test_benjamin_sisko_rises_with_each_damage_card(
     )
     play.give(BY)
     assert play.ship("a1").skill == skill
+
+
+@pytest.mark.parametrize(
+    ("attack", "cards", "risen"),
+    [
+        ("HHHC", ["Stunned Helmsman", "Injured Captain"], 1),
+        ("HHCC", ["Injured Captain", "Stunned Helmsman"], 0),
+        ("HHCC", ["Stunned Helmsman", "Injured Captain"], 1),
+        ("HHHHC", ["Stunned Helmsman", "Stunned Helmsman", "Injured Captain"], 2),
+        ("HHHX", ["Direct Hit"], 1),
+    ],
+)
+def test_benjamin_sisko_rises_until_he_is_injured(
+    scene: MakeScene, attack: str, cards: list[str], risen: int
+) -> None:
+    """Damage comes one at a time, normal before critical (2017, Deal Damage; EDITIONS H1)."""
+    play = shot_at(
+        scene,
+        borne(SISKO, skill=1, hull=9),
+        f"attack {attack}",
+        "defense X",
+        *[f"damage {name}" for name in cards],
+        second=vessel(9, dial=HELD, attack=len(attack)),
+    )
+    play.give(BY)
+    lasting = play.ship("a1").lasting
+    assert sum(each.amount for each in lasting if each.source == SISKO) == risen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.position.terms import DESTROYED
-from tests.rules.battle.effects.printed import acting, borne, flown, moving
+from tests.rules.battle.effects.printed import BY, acting, borne, flown, moving, shot_at
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon
 from tests.rules.catalogue import catalogue
@@ -220,6 +220,31 @@ def test_xindi_council(scene: MakeScene, missions: int, rerolled: int) -> None:
     assert play.told("result") == [f"result a1 b1 {rerolled} 0"]
     own = play.ship("a1").cards[0]
     assert (own.is_discarded, own.mission) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("attack", "cards", "missions"),
+    [
+        ("HHHX", ["Stunned Helmsman"], 3),
+        ("HXCX", [], 2),
+        ("HHHC", ["Stunned Helmsman", "Injured Captain"], 3),
+        ("HHCC", ["Injured Captain", "Stunned Helmsman"], 2),
+    ],
+)
+def test_xindi_council_counts_each_damage(
+    scene: MakeScene, attack: str, cards: list[str], missions: int
+) -> None:
+    """Shields and hull count, one at a time, until an injured captain silences the talent."""
+    play = shot_at(
+        scene,
+        borne("talent:xindi-council-72273", captain(5), skill=1, hull=9),
+        f"attack {attack}",
+        "defense X",
+        *[f"damage {name}" for name in cards],
+        second=vessel(9, dial=HELD, attack=4),
+    )
+    play.give(BY, "pass")
+    assert play.ship("a1").cards[0].mission == missions
 
 
 def test_acquisition(scene: MakeScene) -> None:
