@@ -72,7 +72,11 @@ def suffer(
     if moments.WOULD_SUFFER_ALL in battle.moments and hits + crits:
         hits, crits = yield from harm.announce(battle, blow, hits, crits)
     lost = yield from _suffer_all(battle, ship, hits, crits, attack, past_shields, blow)
-    if lost and moments.HAS_SUFFERED_ALL in battle.moments and ship.place == IN_PLAY:
+    if (
+        lost
+        and moments.HAS_SUFFERED_ALL in battle.moments
+        and (ship.place == IN_PLAY or ship.place == DESTROYED)
+    ):
         yield from harm.tell(battle, blow, lost)
     return lost
 

@@ -26,7 +26,17 @@ class Harm:
     `past_shields` says that it goes to the hull; the damage that the ship had is remembered.
     """
 
-    __slots__ = ("attack", "damage", "doer", "is_over", "names", "past_shields", "ship", "why")
+    __slots__ = (
+        "attack",
+        "damage",
+        "doer",
+        "hull_left",
+        "is_over",
+        "names",
+        "past_shields",
+        "ship",
+        "why",
+    )
 
     def __init__(
         self, ship: Ship, attack: Attack | None, doer: Ship | None, why: str, past_shields: bool
@@ -37,6 +47,7 @@ class Harm:
         self.why: Final[str] = why
         self.past_shields = past_shields
         self.damage: Final[int] = ship.damage
+        self.hull_left: Final[int] = ship.hull_left
         # The cards that it has dealt face up.
         self.names: list[str] = []
         # The ship was kept from being destroyed: what is left of it is lost.
@@ -99,8 +110,17 @@ def _share_of_hull(blow: Harm, hits: int, crits: int) -> int:
 
 
 def tell(battle: Battle, blow: Harm, lost: int) -> Steps[None]:
-    """Tells effects of all damage that came together."""
+    """Tells effects of all damage that came together.
+
+    A ship that it destroyed did suffer it, but does nothing any more (2017, Destroying Ships).
+    """
     ship = blow.ship
+    among: list[int] | None = None
+    if ship.place == IN_PLAY:
+        hull = ship.damage - blow.damage
+    else:
+        hull = min(lost, blow.hull_left)
+        among = [each.index for each in battle.state.ships if each is not ship]
     yield from windows.open_window(
         battle,
         Occasion(
@@ -110,10 +130,11 @@ def tell(battle: Battle, blow: Harm, lost: int) -> Steps[None]:
             attack=blow.attack,
             amount=lost,
             why=blow.why,
-            hull=ship.damage - blow.damage,
+            hull=hull,
             crits=len(blow.names),
             names=tuple(blow.names),
         ),
+        among=among,
     )
 
 

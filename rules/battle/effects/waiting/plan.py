@@ -20,6 +20,7 @@ from rules.battle.effects.reading.conditions import at_range, is_with
 from rules.battle.effects.reading.groups import refuse
 from rules.battle.effects.reading.passive_triggers import Test, cards_before
 from rules.battle.effects.reading.things import (
+    fits_ship,
     is_of_cards,
     is_of_shields,
     is_of_ships,
@@ -30,7 +31,7 @@ from rules.battle.effects.reading.triggers import places_on, rows_of
 from rules.battle.mechanics.movement import IN_STEP
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, WATCHER
-from rules.battle.position.terms import NOBODY
+from rules.battle.position.terms import DESTROYED, NOBODY
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -190,6 +191,9 @@ def _with_subject(
         scope.that_ship = scope.earlier
         if is_of_cards(subject):
             is_meant = (ship, occasion.card) in cards_before(scope, subject)
+        elif moment == moments.HAS_SUFFERED_ALL and ship.place == DESTROYED:
+            # By the damage that is told of: it is one of a group that suffered it, and no more.
+            is_meant = isinstance(subject, t.Group) and fits_ship(scope, subject, ship)
         else:
             is_meant = stands_for(scope, subject, ship)
         # To a resource of the fleet the ship that keeps it is friendly like the others.
