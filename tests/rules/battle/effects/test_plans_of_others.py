@@ -38,12 +38,17 @@ LURIN = "ship:lurin-s-bird-of-prey-75003"
 
 
 def lurin(
-    make: MakeScene, *, faction: str = "ferengi", leader: str = "ferengi", turn: int = 0
+    make: MakeScene,
+    *,
+    faction: str = "ferengi",
+    leader: str = "ferengi",
+    turn: int = 0,
+    place: str = "20,10",
 ) -> Scene:
     """Lurin's ship of skill 1 and a friend of skill 2 before b1 of skill 9."""
     friend = vessel(2, cards=[captain(2, factions=[leader])], factions=[faction], dial=HELD)
     return make(
-        f"round 2 combat\na1 18,10 h0\na2 20,10 h{turn}\nb1 18,17.5 h180\nb2 4,17 h180\n",
+        f"round 2 combat\na1 18,10 h0\na2 {place} h{turn}\nb1 18,17.5 h180\nb2 4,17 h180\n",
         [flown(LURIN, skill=1), friend],
         [vessel(9, dial=HELD), vessel(8, dial=HELD)],
     )
@@ -58,15 +63,8 @@ def order(play: Scene) -> list[str]:
 
 
 def test_lurin_s_bird_of_prey(scene: MakeScene) -> None:
-    play = lurin(scene)
-    assert play.asked == "Effect a1"
-    play.give(LURIN)
-    assert order(play)[:3] == ["a1", "a2", "b1"]
-
-
-def test_lurin_s_bird_of_prey_that_waits(scene: MakeScene) -> None:
-    play = lurin(scene).give("pass")
-    assert order(play)[0] == "b1"
+    """A text without a cost that says no "may" is obeyed (2017, Card Abilities; EDITIONS L1)."""
+    assert order(lurin(scene))[:3] == ["a1", "a2", "b1"]
 
 
 @pytest.mark.parametrize(
@@ -77,6 +75,10 @@ def test_lurin_s_bird_of_prey_that_waits(scene: MakeScene) -> None:
 def test_lurin_finds_no_friend(scene: MakeScene, faction: str, leader: str, turn: int) -> None:
     play = lurin(scene, faction=faction, leader=leader, turn=turn)
     assert play.asked == "Attack b1"
+
+
+def test_lurin_and_his_friend_face_one_and_the_same_ship(scene: MakeScene) -> None:
+    assert order(lurin(scene, place="4,10"))[0] == "b1"
 
 
 @pytest.mark.ruling("FR-287.1", "FR-287.2")
