@@ -18,7 +18,7 @@ from rules.battle.position.permissions import (
     PRINTED_SKILL_ORDER,
     SURE_TO_ATTACK,
 )
-from rules.battle.position.terms import AWAY, COMBAT, IN_PLAY
+from rules.battle.position.terms import AWAY, COMBAT, IN_PLAY, NO_CLOAK
 from rules.pilots.exchange import known_dice
 from rules.pilots.fire import durability, expected, worth_of
 from rules.pilots.outlook import Outlook, Prospect
@@ -100,7 +100,11 @@ def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
         return 0.0
     one = worth_of(ship) / scale
     worth = weights.kill + durability(ship) * one
-    worth -= (DISABLED_SHIELD * ship.disabled_shields + FACE_UP * len(ship.face_up)) * one
+    worth -= FACE_UP * len(ship.face_up) * one
+    if ship.cloak != NO_CLOAK:
+        worth += weights.stealth  # its shields are up again when it fires
+    else:
+        worth -= DISABLED_SHIELD * ship.disabled_shields * one
     worth += READY * (ship.evade + ship.scan + ship.battle_stations) + LOCK * len(ship.locks)
     if ship.auxiliary:
         worth -= weights.strain + 0.5 * weights.strain * (ship.auxiliary - 1)

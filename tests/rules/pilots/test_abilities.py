@@ -221,6 +221,14 @@ def test_it_turns_up_a_card(scene: MakeScene, pilot: str, type_: str) -> None:
     assert answered(play, pilot) == CARD
 
 
+@PILOTS
+def test_it_cloaks_by_a_card_before_the_fight(scene: MakeScene, pilot: str) -> None:
+    """The shields are up again as soon as it fires: they are not lost."""
+    text = "action: disable all shields on this ship and gain cloak."
+    play = in_activation(scene, "", first=bearer(text, actions=["evade"]), place="18,24.8 h180")
+    assert answered(play, pilot) == CARD
+
+
 def repairing() -> Any:
     """Returns an effect that may repair a damage."""
 
