@@ -46,6 +46,7 @@ from rules.pilots.attacks import (
 )
 from rules.pilots.details import best_new_place, ranked
 from rules.pilots.draws import key_of_question
+from rules.pilots.estimates import ESTIMATES
 from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.fire import durability
 from rules.pilots.maneuvers import rate_settings
@@ -224,13 +225,16 @@ class Gunner:
             else:
                 values.append(value_of_action(action, prospect, exchange, outlook, self.weights))
         intended: dict[int, list[RehearsedStep]] = {}
-        # Before the fight what cards do is kept for it, that of friends too.
-        if of_cards and (view.has_fought or outlook.is_any_near()):
+        if of_cards:
             judge = self.judge(view, outlook)
             least = max(values)
+            # Before the fight what cards do is kept for it, unless more is known of them.
+            is_fight_near = judge.is_fight_near()
             for place in of_cards:
                 action = question.answers[place]
-                if least > (ENOUGH_TO_SAVE if action.has_cost else ENOUGH):
+                known = ESTIMATES.get(action.card, 0.0)
+                enough = ENOUGH_TO_SAVE if action.has_cost else ENOUGH
+                if least > enough + known or not (is_fight_near or known > 0.0):
                     continue
                 values[place], intended[place] = judge.action(
                     action, prospect.ship, is_free=question.is_free, least=least

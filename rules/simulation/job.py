@@ -24,7 +24,7 @@ from rules.simulation.interval import Stop
 
 FORMAT: Final = "fleetbuilder-simulation"
 VERSION: Final = 1
-ENGINE: Final = 5
+ENGINE: Final = 6
 """The version of the play: raised when the same seed no longer gives the same battle or record."""
 
 MOST_BATTLES: Final = 1_000_000

@@ -26,20 +26,18 @@ from rules.battle import (
     set_up_battle,
 )
 from rules.battle.mechanics.actions import ECHO_ACTION
-from rules.battle.timing.handlers import Action, ChooseEffect, Handler
-from rules.battle.timing.questions import ChooseAction
+from rules.battle.timing.handlers import Action, Handler
 from rules.building import check
 from rules.keyed_chance import KeyedChance
 from rules.notation import fleet_from_document
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
 from tests.rules.catalogue import catalogue
+from tests.rules.policies import SURE, narrowed
 from tests.rules.positions import mean_and_error
 
 PAIRS: Final = 960
 PROCESSES: Final = 2
-SURE: Final = 1.96
-"""So many standard errors are half of an interval of 95 %."""
 
 CLOAKING_DEVICE: Final = "tech:romulan-cloaking-device-75012"
 CLOAKED_MINES: Final = "tech:cloaked-mines-71270"
@@ -90,28 +88,9 @@ class Without:
             if isinstance(chosen, int) and chosen not in left:
                 self.number += 1
             return chosen
-        chosen = self._pilot.choose(view, _narrowed(question, left))
+        chosen = self._pilot.choose(view, narrowed(question, left))
         assert isinstance(chosen, int)
         return left[chosen]
-
-
-def _narrowed(question: Question, left: list[int]) -> Question:
-    """Returns a question with only some of its answers."""
-    answers = tuple(question.answers[place] for place in left)
-    side, ship = question.side, question.ship
-    if isinstance(question, ChooseAction):
-        return ChooseAction(side, ship, answers, is_free=question.is_free)
-    assert isinstance(question, ChooseEffect), question
-    effects = [place for place, each in enumerate(question.answers) if isinstance(each, Handler)]
-    owners = dict(zip(effects, question.owners, strict=True))
-    return ChooseEffect(
-        side,
-        ship,
-        answers,
-        question.moment,
-        question.occasion,
-        tuple(owners[place] for place in left if place in owners),
-    )
 
 
 @cache

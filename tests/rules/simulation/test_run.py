@@ -85,7 +85,7 @@ def test_simulate_is_told_of_everything_in_one_call() -> None:
     assert document["sides"]["a"]["name"] == "One"
     assert document["sides"]["b"]["pilot"] == "drifter"
     assert document["abilities"]["not_simulated"] == len(document["manual_cards"])
-    assert document["versions"] == {"catalogue": catalogue().version, "engine": 5}
+    assert document["versions"] == {"catalogue": catalogue().version, "engine": 6}
     assert simulation.totals.battles == 8
 
 
