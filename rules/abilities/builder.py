@@ -386,7 +386,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "damage_or_more": lambda c: things.Damage(things.Bound(c[0], Quantifier.AT_LEAST), *c[1]),
     "that_damage": make(things.Damage, that=True),
     "shield_damage": make(things.Damage, shields=True),
-    "each_damage": lambda c: things.Damage(None, *c[0], each=True),
+    "each_damage": lambda c: things.Damage(hull=c[0][0], crit=c[0][1], each=True),
     # conditions
     "all_of": lambda c: conditions.AllOf(tuple(c)),
     "any_of": lambda c: conditions.AnyOf(tuple(c)),
