@@ -330,6 +330,7 @@ RULES: Final[dict[str, Callable[[Any], Any]]] = {
     "has_action": make(things.HasAction),
     "has_initiative": make(things.HasInitiative),
     "has_bearing": make(things.HasBearing),
+    "has_hidden_dial": make(things.HasHiddenDial),
     "has_printed_action": make(things.HasAction, printed=True),
     "has_compared": make(things.HasCompared),
     "has_more": lambda c: things.HasMore(things.Group(None, c[1], c[0]), c[2]),

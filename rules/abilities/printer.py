@@ -458,6 +458,7 @@ TEMPLATES: Final[Mapping[type[Any], str]] = {
     things.HasStat: "[{printed:printed} ]{stat} {bound}",
     things.HasAction: "the [{printed:printed} ]{action} action",
     things.HasInitiative: "the initiative",
+    things.HasHiddenDial: "its dial face down",
     things.HasCompared: "{comparison} {stat}[ than {than}]",
     things.Actions: "{kinds}",
     things.SensorEchoWith: "sensor echo with {maneuvers}",

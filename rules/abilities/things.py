@@ -302,6 +302,10 @@ class HasBearing(Node):
     bearing: words.Bearing
 
 
+class HasHiddenDial(Node):
+    """Says that a ship has chosen a maneuver and has not revealed it yet."""
+
+
 class HasCompared(Node):
     """Says that a value compares so with that of another ship, or of this ship."""
 
@@ -431,6 +435,7 @@ Has: TypeAlias = (
     | HasAction
     | HasInitiative
     | HasBearing
+    | HasHiddenDial
     | HasCompared
     | HasMore
 )

@@ -20,10 +20,10 @@ from rules.battle.effects.reading.things import cards, counts_as, fits_card, is_
 from rules.battle.mechanics import held_ships
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.mechanics.values import attack_value
-from rules.battle.position.permissions import NoTokenBenefit
+from rules.battle.position.permissions import FACE_UP_DIAL, NoTokenBenefit
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import initiative
-from rules.battle.timing.permissions import is_banned, is_on_bar
+from rules.battle.timing.permissions import is_banned, is_granted, is_on_bar
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -65,6 +65,12 @@ def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
         return is_on_bar(ship, action)
     if isinstance(has, t.HasInitiative):
         return initiative.has_token(scope.battle, ship.team)
+    if isinstance(has, t.HasHiddenDial):
+        return (
+            ship.setting == NOBODY
+            and scope.battle.state.dials[ship.index] != NOBODY
+            and not (ship.grants and is_granted(ship, FACE_UP_DIAL))
+        )
     if isinstance(has, t.HasBearing):
         return any(is_bearing(has.bearing, each) for each in ship.record.dial)
     if isinstance(has, t.Quoted):
@@ -112,7 +118,7 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
         return other is not None and _COMPARE[has.comparison](own, other.skill)
     if isinstance(has, t.HasMore):
         raise refuse(has, "only ships are compared so")
-    if isinstance(has, (t.HasAction, t.HasInitiative, t.HasBearing)):
+    if isinstance(has, (t.HasAction, t.HasInitiative, t.HasBearing, t.HasHiddenDial)):
         return False
     if isinstance(has, t.Quoted):
         return plain(has.name) in card.record.names

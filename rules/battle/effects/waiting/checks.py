@@ -110,7 +110,7 @@ def _check_has(thing: t.Thing, has: t.Has) -> None:
         raise refuse(has, "only ships have an action bar")
     if isinstance(has, t.HasInitiative) and not is_of_ships(thing):
         raise refuse(has, "only the player of a ship has the initiative")
-    if isinstance(has, t.HasBearing) and not is_of_ships(thing):
+    if isinstance(has, (t.HasBearing, t.HasHiddenDial)) and not is_of_ships(thing):
         raise refuse(has, "only ships have a dial")
     if isinstance(has, (t.HasStat, t.HasCompared)):
         stats = (words.Stat.SKILL,) if is_of_cards(thing) else tuple(words.Stat)

@@ -450,3 +450,25 @@ def test_twilight_s_wrath_answers_once_whoever_acts(
 def test_twilight_s_wrath_that_is_not_cloaked(scene: MakeScene) -> None:
     play = wrath(scene, "klingon", "")
     assert play.asked != "Effect a1"
+
+
+SOLOK = "captain:solok-75008"
+
+
+@pytest.mark.parametrize(
+    ("foe", "echoes"),
+    [("b1 18,18 h180", True), ("b1 18,18 h180 acted", False), ("b1 18,34 h180", False)],
+    ids=["dial face down", "dial revealed", "out of range"],
+)
+def test_solok_looks_and_echoes_without_asking(scene: MakeScene, foe: str, *, echoes: bool) -> None:
+    """There is no cost and no choice, but a dial to look at (2017, Card Abilities; EDITIONS L1)."""
+    dials = {"a1": "0 stop"} if "acted" in foe else {"a1": "0 stop", "b1": "0 stop"}
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0\n{foe}",
+        borne(SOLOK),
+        vessel(9, dial=HELD),
+        dials=dials,
+    )
+    play.go_to("Action a1").give("scan")
+    assert (play.asked == "Echo a1") is echoes
+    assert "Effect a1" not in play.history
