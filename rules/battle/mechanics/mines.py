@@ -111,10 +111,28 @@ def is_web(battle: Battle, token: table.Terrain) -> bool:
     return token.kind == "obstacle" and any(each == token for each, _, _ in battle.state.mines)
 
 
+def _web_side(battle: Battle, token: table.Terrain) -> int:
+    owners = [ship for each, ship, _ in battle.state.mines if each == token]
+    return battle.state.ships[owners[0]].side
+
+
+def one_web_a_side(battle: Battle, met: list[table.Terrain]) -> list[table.Terrain]:
+    """Returns the tokens that a move met without further webs of the same player (F14-TW7)."""
+    sides: set[int] = set()
+    found = []
+    for token in met:
+        if is_web(battle, token):
+            side = _web_side(battle, token)
+            if side in sides:
+                continue
+            sides.add(side)
+        found.append(token)
+    return found
+
+
 def web_dice(battle: Battle, token: table.Terrain) -> int:
     """Returns the attack dice of an energy web: one for every two that its player has there."""
-    owners = [ship for each, ship, _ in battle.state.mines if each == token]
-    side = battle.state.ships[owners[0]].side
+    side = _web_side(battle, token)
     number = sum(
         each.kind == "obstacle" and battle.state.ships[ship].side == side
         for each, ship, _ in battle.state.mines

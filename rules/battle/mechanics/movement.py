@@ -240,8 +240,10 @@ def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Shi
     if overlapped or movement.is_on_planet:
         yield from _overlap(battle, ship, movement, overlapped)
     obstacles = [battle.state.terrain[place] for place in movement.met]
-    if battle.state.mines and mines.is_tholian(ship):
-        obstacles = [token for token in obstacles if not mines.is_web(battle, token)]
+    if battle.state.mines:
+        obstacles = mines.one_web_a_side(battle, obstacles)
+        if mines.is_tholian(ship):
+            obstacles = [token for token in obstacles if not mines.is_web(battle, token)]
     if ship.record.is_station:
         obstacles = [token for token in obstacles if not _stays_on(movement, token)]
     for token in obstacles:

@@ -94,6 +94,15 @@ def test_webs_of_the_other_side_are_not_counted(scene: MakeScene) -> None:
     assert play.ship("b1").shields == 1
 
 
+@pytest.mark.parametrize(("of", "left"), [("a1", 1), ("b1", 0)])
+def test_webs_of_one_player_are_met_once_in_a_move(scene: MakeScene, of: str, left: int) -> None:
+    """Those of another player are met besides (F14-TW7)."""
+    more = f"terrain obstacle 18,15 r1\nmine {of} -1 obstacle 18,15 r1\n"
+    play = crossing(scene, webs(1) + more, *["attack H"] * (2 - left))
+    play.question  # noqa: B018
+    assert play.ship("b1").shields == left
+
+
 def test_a_tholian_ship_moves_through(scene: MakeScene) -> None:
     play = crossing(scene, webs(3), **THOLIAN)
     assert play.asked == "Action b1"
