@@ -37,10 +37,9 @@ def time(play: Scene, name: str) -> list[int]:
 
 
 def test_a_time_token_goes_to_a_card_of_the_type(scene: MakeScene) -> None:
-    """One token; the player says which card it comes from and goes to."""
+    """One token, which has to go (EDITIONS L1); the player says to which card."""
     play = begun(scene, "card a1 2 time 2", CREW)
-    assert play.asked == "Effect a1"
-    play.give(LOGIC)
+    assert play.asked == "Detail a1"
     assert play.offered == ["Cook of b1", "Guard of b1"]
     play.give("Guard of b1")
     assert (time(play, "a1"), time(play, "b1")) == ([0, 0, 1], [0, 0, 1, 0])
@@ -48,7 +47,6 @@ def test_a_time_token_goes_to_a_card_of_the_type(scene: MakeScene) -> None:
 
 def test_a_captain_gives_to_a_captain(scene: MakeScene) -> None:
     play = begun(scene, "card a1 1 time 2\ncard a1 2 time 2", CREW)
-    play.give(LOGIC)
     assert play.offered == ["Captain of a1", "Officer of a1"]
     play.give("Captain of a1")
     assert (time(play, "a1"), time(play, "b1")) == ([0, 1, 2], [1, 0, 0, 0])
@@ -56,12 +54,12 @@ def test_a_captain_gives_to_a_captain(scene: MakeScene) -> None:
 
 @pytest.mark.parametrize("token", ["bounty", "reputation"])
 def test_a_permanent_effect_token_goes_to_the_ship(scene: MakeScene, token: str) -> None:
-    play = begun(scene, "", words=f"marker {token} 1").give(LOGIC)
+    play = begun(scene, "", words=f"marker {token} 1").go_to("Action a1")
     assert (play.ship("a1").markers, play.ship("b1").markers) == ((), ((token, 1),))
 
 
 def test_of_both_kinds_one_is_chosen(scene: MakeScene) -> None:
-    play = begun(scene, "card a1 2 time 2", CREW, words="marker bounty 1").give(LOGIC)
+    play = begun(scene, "card a1 2 time 2", CREW, words="marker bounty 1")
     assert play.offered == ["MoveTokens", "MoveTokens"]
 
 
@@ -78,4 +76,5 @@ def test_of_both_kinds_one_is_chosen(scene: MakeScene) -> None:
 )
 def test_there_is_nothing_to_move(scene: MakeScene, position: str, fields: dict[str, Any]) -> None:
     play = begun(scene, position, CREW, TECH, **fields)
-    assert play.asked != "Effect a1"
+    assert play.asked != "Detail a1"
+    assert time(play, "b1") == [0] * len(fields.get("theirs", THEIRS))
