@@ -95,13 +95,44 @@ def _clear_of_planet(template: Template, start: Pose, planet: Terrain, way: floa
         return _clear_on_curve(template.curve, start, None, planet, way)
     if template.way == 0.0:
         return 0.0
+    # The base's middle comes into a square that is wider than the base by the planet's radius all
+    # around, with round corners: two boxes and four discs.
+    half, radius = start.half, planet.radius
     ahead, aside = start.offset_to(planet.x, planet.y)
+    begins = min(
+        _into_box(template, ahead, aside, half + radius, half),
+        _into_box(template, ahead, aside, half, half + radius),
+    )
+    for corner_ahead in (ahead - half, ahead + half):
+        for corner_aside in (aside - half, aside + half):
+            begins = min(begins, _into_disc(template, corner_ahead, corner_aside, radius))
+    return max(0.0, min(begins, way))
+
+
+def _into_box(template: Template, ahead: float, aside: float, long: float, wide: float) -> float:
+    """Returns the part of a straight way after which it comes into a box; never is infinite.
+
+    The box is as many inches `long` and `wide` as are given, either way from its middle.
+    """
+    begins, ends = -inf, inf
+    for offset, reach, speed in (
+        (ahead, long, template.course_ahead),
+        (aside, wide, template.course_aside),
+    ):
+        if abs(speed) > _FLAT:
+            begins = max(begins, (offset - reach if speed > 0.0 else offset + reach) / speed)
+            ends = min(ends, (offset + reach if speed > 0.0 else offset - reach) / speed)
+        elif abs(offset) >= reach:
+            return inf
+    return begins if begins < ends else inf
+
+
+def _into_disc(template: Template, ahead: float, aside: float, radius: float) -> float:
+    """Returns the part of a straight way after which it comes into a disc; never is infinite."""
     along = ahead * template.course_ahead + aside * template.course_aside
-    beside = abs(ahead * template.course_aside - aside * template.course_ahead)
-    # The planet's middle must be its radius away from the front side, or from a front corner.
-    over = max(0.0, beside - start.half)
-    chord = sqrt(max(0.0, planet.radius * planet.radius - over * over))
-    return max(0.0, along - start.half - chord)
+    beside = ahead * template.course_aside - aside * template.course_ahead
+    over = radius * radius - beside * beside
+    return along - sqrt(over) if over > 0.0 else inf
 
 
 def _clear_on_curve(

@@ -264,8 +264,10 @@ def test_beside_the_planet_a_front_corner_touches_it() -> None:
     assert round(movement.pose.y, 4) == 14.4686
 
 
-@pytest.mark.parametrize(("bearing", "speed"), [("bank", 3), ("turn", 2)])
-def test_back_from_a_planet_along_a_curve(bearing: str, speed: int) -> None:
+@pytest.mark.parametrize(
+    ("bearing", "speed"), [("bank", 3), ("turn", 2), ("full-about", 1), ("evasive-action", 1)]
+)
+def test_back_from_a_planet_beside_the_straight(bearing: str, speed: int) -> None:
     each = template(bearing, speed, "right", SMALL)
     end = each.end(HERE)
     planet = parse_terrain(f"planet {end.x + 1},{end.y + 2}")
