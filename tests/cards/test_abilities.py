@@ -29,8 +29,8 @@ from tests.cards.conftest import Edit
 IN_NO_FLEET = {
     # They act in positions that were arranged, and stand in no fleet of the battles counted.
     "captain:erika-hernandez-75016",
-    "captain:lursa-2017core",
     "talent:andorian-imperial-guard-75004",
+    "tech:hatchery-72273",
 }
 GAIN = "action: gain 1 scan."
 

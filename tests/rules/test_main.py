@@ -141,11 +141,11 @@ def test_texts_that_battles_leave_out_are_named(
     catalogue = load_catalogue()
     manual = next(
         card
-        for card in catalogue.by_type["tech"]
+        for card in catalogue.by_type["question"]
         if card.ability_status == "manual" and len(catalogue.by_name[card.folded_name]) == 1
     )
     path = tmp_path / "fleet.txt"
-    path.write_text(f"Ship: U.S.S. Enterprise-D (2017core)\n  Tech: {manual.name}\n")
+    path.write_text(f"Ship: U.S.S. Enterprise-D (2017core)\n  Question: {manual.name}\n")
     main(["check", str(path)])
     lines = capsys.readouterr().out.splitlines()
     assert lines[-2] == f"· 1 of 2 abilities is not simulated: {manual.name}"

@@ -71,7 +71,7 @@ def send(client: Client, data: dict[str, Any], htmx: bool = False) -> str:
 def test_texts_that_battles_leave_out_are_named(client: Client, catalogue: Catalogue) -> None:
     manual = next(
         card
-        for card in catalogue.by_type["tech"]
+        for card in catalogue.by_type["question"]
         if card.ability_status == "manual" and len(catalogue.by_name[card.folded_name]) == 1
     )
     page = send(client, {"text": f"U.S.S. Enterprise-D (2017core)\n{manual.name}\n"})
