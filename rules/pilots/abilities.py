@@ -146,8 +146,8 @@ class Judge:
 
         key = (owner.index, handler.source, handler.moment)
         round_, in_attack = self.view.round, occasion.attack is not None
-        bonus = ESTIMATES.get(handler.source, 0.0)
-        if not in_attack and handler.has_cost and bonus <= 0.0 and not self.is_fight_near():
+        estimate = ESTIMATES.get(handler.source, 0.0)
+        if not in_attack and handler.has_cost and estimate <= 0.0 and not self.is_fight_near():
             return NO_USE, []  # it is kept for the fight, like the actions of cards
         # Whether its cost is worth it depends on the dice of an attack.
         is_steady = not (in_attack and handler.has_cost)
@@ -155,11 +155,11 @@ class Judge:
         if is_steady and until > round_:
             return gain, []
         if not in_attack:
-            judged = self._remembered(key, doing, occasion, bonus=bonus)
+            judged = self._remembered(key, doing, occasion, estimate=estimate)
         elif self.memory.rests.get(key, 0) > round_:
             return NO_USE, []
         else:
-            judged = self._judged(doing, owner.index, occasion, bonus=bonus)
+            judged = self._judged(doing, owner.index, occasion, estimate=estimate)
             if judged[0] <= LEAST_GAIN:
                 # What loses anything is too dear with most results.
                 rest = REST if judged[0] < USELESS else 1
@@ -183,8 +183,8 @@ class Judge:
         # The text of a fleet action is found among what waits.
         is_quiet = action.act is not None
         key = (ship.index, action.card or action.name, -1)
-        bonus = ESTIMATES.get(action.card, 0.0)
-        return self._remembered(key, doing, None, least, bonus=bonus, is_quiet=is_quiet)
+        estimate = ESTIMATES.get(action.card, 0.0)
+        return self._remembered(key, doing, None, least, estimate=estimate, is_quiet=is_quiet)
 
     def _remembered(
         self,
@@ -193,14 +193,14 @@ class Judge:
         occasion: Occasion | None,
         least: float = 0.0,
         *,
-        bonus: float = 0.0,
+        estimate: float = 0.0,
         is_quiet: bool = True,
     ) -> Judged:
         """Judges an offer outside an attack, unless it was of no use lately."""
         rests, misses = self.memory.rests, self.memory.misses
         if rests.get(key, 0) > self.view.round:
             return NO_USE, []
-        judged = self._judged(doing, key[0], occasion, least, bonus=bonus, is_quiet=is_quiet)
+        judged = self._judged(doing, key[0], occasion, least, estimate=estimate, is_quiet=is_quiet)
         if judged[0] > LEAST_GAIN:
             misses[key] = 0
         else:
@@ -244,22 +244,22 @@ class Judge:
         occasion: Occasion | None,
         least: float = 0.0,
         *,
-        bonus: float = 0.0,
+        estimate: float = 0.0,
         is_quiet: bool = True,
     ) -> Judged:
         """Judges what is offered; other answers are no use where the first one misses `least`.
 
-        The `bonus` is what it gains besides what the trial shows.
+        The `estimate` is what it gains besides what the trial shows.
         """
         trial, others = tried(self.view, doing, ship, occasion, self._ranking, is_quiet=is_quiet)
-        gain = self._gain(trial, occasion) + bonus
+        gain = self._gain(trial, occasion) + estimate
         # Worth it with the best guesses, or far from it: no further answers are tried.
         if not others or gain < least - HOPELESS or gain > max(least, LEAST_GAIN):
             return gain, trial.steps
         other, _ = tried(
             self.view, doing, ship, occasion, self._ranking, others[0], is_quiet=is_quiet
         )
-        further = self._gain(other, occasion) + bonus
+        further = self._gain(other, occasion) + estimate
         return (further, other.steps) if further > gain else (gain, trial.steps)
 
     def _gain(self, trial: Trial, occasion: Occasion | None) -> float:

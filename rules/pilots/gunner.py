@@ -232,9 +232,9 @@ class Gunner:
             is_fight_near = judge.is_fight_near()
             for place in of_cards:
                 action = question.answers[place]
-                known = ESTIMATES.get(action.card, 0.0)
+                estimate = ESTIMATES.get(action.card, 0.0)
                 enough = ENOUGH_TO_SAVE if action.has_cost else ENOUGH
-                if least > enough + known or not (is_fight_near or known > 0.0):
+                if least > enough + estimate or not (is_fight_near or estimate > 0.0):
                     continue
                 values[place], intended[place] = judge.action(
                     action, prospect.ship, is_free=question.is_free, least=least

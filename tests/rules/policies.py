@@ -16,7 +16,7 @@ by playing the same dice with several, and kept where it gains on dice of its ow
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -74,9 +74,8 @@ def is_a_choice(question: Question, key: str) -> bool:
 class Ruled:
     """A pilot that uses a card by a rule, and counts how often it was offered and used."""
 
-    def __init__(self, pilot: Pilot, is_used: Callable[[Any], bool], key: str, rule: str) -> None:
+    def __init__(self, pilot: Pilot, key: str, rule: str) -> None:
         self._pilot = pilot
-        self._is_used = is_used
         self._key = key
         self._rule = rule
         self.offers = 0
@@ -88,7 +87,9 @@ class Ruled:
             return self._pilot.choose(view, question)
         self.offers += 1
         answers = question.answers
-        uses = [place for place, each in enumerate(answers) if each is True or self._is_used(each)]
+        uses = [
+            place for place, each in enumerate(answers) if each is True or is_of(each, self._key)
+        ]
         left = [place for place in range(len(answers)) if place not in uses]
         allowed = {ALWAYS: uses, NEVER: left}.get(self._rule, range(len(answers)))
         chosen = self._pilot.choose(view, question)
@@ -152,7 +153,7 @@ def played(key: str, pilot: str, rule: str, number: int) -> Played:
         [fleets[each] for each in seats], catalogue(), battle_rules(), KeyedChance(seed)
     )
     pilots: list[Pilot] = [make_pilot(pilot, KeyedChance(f"{seed}.{side}")) for side in range(2)]
-    ruled = Ruled(pilots[seat], lambda answer: is_of(answer, key), key, rule)
+    ruled = Ruled(pilots[seat], key, rule)
     pilots[seat] = ruled
     points = battle.run(pilots).fleet_points
     return Played(float(points[seat] - points[1 - seat]), ruled.offers, ruled.uses)
